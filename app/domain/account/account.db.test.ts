@@ -101,7 +101,7 @@ describe("switching", () => {
     expect((await json(await call("/api/tenant", { cookie: untouched }))).id).toBe(owner.tenant.id);
   });
 
-  test("to a company that is not one's own answers byte for byte like one that does not exist", async () => {
+  test("to another's company gets exactly the response of an unknown one", async () => {
     const owner = await makeTenant();
     const cookie = await signIn(owner);
     const texts = await Promise.all(
@@ -127,7 +127,7 @@ describe("switching", () => {
 });
 
 describe("deletion", () => {
-  test("leaves no row of the tenant in any table, ends sessions and keys, and touches nobody else", async () => {
+  test("deletes every row of the tenant, ends sessions and keys, and affects no other tenant", async () => {
     const { owner, key } = await makeCompany("Gone");
     const other = await makeCompany("Stays");
     const staff = await makeUser(owner, "staff");
@@ -159,7 +159,7 @@ describe("deletion", () => {
     expect(await prisma.account.findUnique({ where: { id: staff.account_id } })).not.toBeNull();
   });
 
-  test("needs the exact name, the phrase, the owner, a person and a young session", async () => {
+  test("requires the exact name, the phrase, the owner in person and a recent session", async () => {
     const { owner } = await makeCompany("Careful");
     const cookie = await signIn(owner);
     const path = async (answer: Response) => (await json(answer)).error?.issues?.[0]?.path;
@@ -184,7 +184,7 @@ describe("deletion", () => {
     expect(await prisma.tenant.count({ where: { id: owner.tenant.id } })).toBe(1);
   });
 
-  test("waits for paid bookings in the future, unless they are to be cancelled", async () => {
+  test("is refused with paid upcoming bookings, unless they are to be cancelled", async () => {
     const { owner, booking } = await makeCompany("Paid");
     const cookie = await signIn(owner);
     await pay(owner, booking.id);
@@ -199,7 +199,7 @@ describe("deletion", () => {
     expect(await rowsOf(owner.tenant.id)).toEqual({});
   });
 
-  test("while bookings come in leaves nothing behind", async () => {
+  test("during concurrent bookings leaves nothing behind", async () => {
     const { owner } = await makeCompany("Busy");
     const cookie = await signIn(owner);
     const slots = await prisma.slot.findMany({
@@ -229,7 +229,7 @@ describe("the export", () => {
     return readZip(Buffer.from(await answer.arrayBuffer()));
   };
 
-  test("holds every kind of record as JSON, and bookings and customers as CSV without formulas", async () => {
+  test("contains every kind of record as JSON, and bookings and customers as CSV without formulas", async () => {
     const { owner, booking, room } = await makeCompany("Export");
     await updateTenant(owner, { address: { city: "Utrecht" } });
     const files = await exportOf(owner);
@@ -254,7 +254,7 @@ describe("the export", () => {
     expect(files["customer.csv"]).toMatch(/^\ufeffname,email,.*\r\n'=Anna,guest-/);
   });
 
-  test("holds no secret and nothing of another tenant", async () => {
+  test("contains no secret and nothing of another tenant", async () => {
     const { owner, key } = await makeCompany("Discreet");
     const secret = await makeSecretKey(owner);
     const other = await makeCompany("Elsewhere");
@@ -272,7 +272,7 @@ describe("the export", () => {
     );
   });
 
-  test("reads page by page and misses nothing at the seams", async () => {
+  test("reads page by page without gaps", async () => {
     const owner = await makeTenant();
     await pool.query(
       `insert into customer (tenant_id, id, email, name) select $1, gen_random_uuid(), 'c' || n || '@example.test', 'C' || n from generate_series(1, 1001) n`,
@@ -287,7 +287,7 @@ describe("the export", () => {
     expect(files["customer.csv"]?.split("\r\n")).toHaveLength(1003);
   });
 
-  test("is the admins', in person or by key, and recorded", async () => {
+  test("is for admins, in person or by key, and audited", async () => {
     const { owner } = await makeCompany("Recorded");
     expect(
       (await call("/api/account/export", { cookie: await signIn(await makeUser(owner, "staff")) }))

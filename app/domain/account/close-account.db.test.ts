@@ -54,7 +54,7 @@ test("ends open checkouts and disconnects the account before anything is deleted
   expect(await isGone(owner)).toBe(true);
 });
 
-test("gives back what was paid, and a payment that came in while it was closing", async () => {
+test("refunds payments, including one that arrives during closing", async () => {
   const { owner, id, account } = await paidBooking();
   const [paid] = await paymentsOf(id);
   expect((await json(await remove(owner))).error).toMatchObject({
@@ -89,7 +89,7 @@ test("gives back what was paid, and a payment that came in while it was closing"
   expect(refundsAt(intent).map(({ object }) => object.amount)).toEqual([2500]);
 });
 
-test("waits for an undecided payment, reports that on each call, and takes no bookings meanwhile", async () => {
+test("waits for an undecided payment, reports it on each call, and accepts no bookings", async () => {
   const { owner, slots, account } = await makePaidService();
   const id = await waitingBooking(owner, slots.at(-1)!.id);
   const { session_id } = await checkout(owner, id);
@@ -121,7 +121,7 @@ test("waits for an undecided payment, reports that on each call, and takes no bo
   expect(await isGone(owner)).toBe(true);
 });
 
-test("a worker goes on with it, and a person is asked where money cannot go back or nothing is decided in 14 days", async () => {
+test("a worker continues, and staff are alerted if a refund fails or nothing is decided in 14 days", async () => {
   const { owner, id } = await paidBooking();
   await standIn.control("faults", [
     { route: "POST /v1/refunds", kind: "status", status: 400, times: 1 },
@@ -144,7 +144,7 @@ test("a worker goes on with it, and a person is asked where money cannot go back
   expect((await remove(owner, { failed_refunds_settled: true })).status).toBe(204);
 });
 
-test("keeps everything while the provider does not answer, and goes on later", async () => {
+test("keeps everything while the provider is down, and continues later", async () => {
   const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await checkout(owner, id);

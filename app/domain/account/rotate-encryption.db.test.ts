@@ -26,7 +26,7 @@ async function withKeys(key: string, previous: string | null) {
 }
 afterEach(() => vi.unstubAllEnvs());
 
-test("a new key opens what the one before it encrypted and signed; after the rotation the old one opens nothing more", async () => {
+test("the new key accepts the previous key's data; after the rotation the old key is not needed", async () => {
   const owner = await makeTenant();
   const ids = [
     "00000000-0000-4000-8000-000000000001",
@@ -56,7 +56,7 @@ test("a new key opens what the one before it encrypted and signed; after the rot
   await Promise.all([before, between, after].map((each) => each.closeDatabase()));
 });
 
-test("accounts of connected calendars, and titles in them, open with the new key alone", async () => {
+test("calendar credentials and titles are re-encrypted with the new key", async () => {
   const owner = await makeTenant();
   const calendar = await makeCalendar(owner, (await makeResource(owner)).id, {
     url: "https://calendar.example/anna.ics",
@@ -97,7 +97,7 @@ test("ciphertexts from before keys had ids can still be decrypted", async () => 
   await crypto.closeDatabase();
 });
 
-test("every column with a ciphertext is among those that a rotation goes through", async () => {
+test("the rotation covers every encrypted column", async () => {
   await makeKey(await makeTenant());
   const found = await pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns

@@ -41,12 +41,12 @@ async function costOf(actor: UserActor, days: number) {
   return total(costs.filter(({ text }) => !text.includes("from payment")));
 }
 
-test("figures of a week look at as many bookings in an old company as in a young one", async () => {
+test("a week's figures cost the same in an old company as in a new one", async () => {
   const { rows } = await costOf(young, 7);
   expect((await costOf(old, 7)).rows).toBeLessThan(1.5 * rows);
 });
 
-test("the bookings of a year are read from their table once", async () => {
+test("a year's bookings are read in one scan", async () => {
   const { rows } = await pool.query<{ pages: number }>(
     "select (pg_relation_size('booking') / current_setting('block_size')::int)::int as pages",
   );

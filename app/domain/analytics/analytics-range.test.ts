@@ -14,7 +14,7 @@ const refusal = (work: () => unknown) => {
   }
 };
 
-test("without an end it is until today in the zone, without a beginning 30 days", () => {
+test("defaults to 30 days until today in the zone", () => {
   expect(texts(read())).toEqual(["2026-10-24T22:00:00.000Z", "2026-11-23T23:00:00.000Z"]);
   expect(texts(read(undefined, "2026-01-30"))).toEqual([
     "2025-12-31T23:00:00.000Z",
@@ -50,7 +50,7 @@ test("a range that is empty or longer than 366 days is refused", () => {
   ]);
 });
 
-test("the days before are as many, though one of them has 23 or 25 hours", () => {
+test("the previous period has as many days, despite clock changes", () => {
   expect(texts(rangeBefore(read("2026-03-30", "2026-04-05")))).toEqual([
     "2026-03-22T23:00:00.000Z",
     "2026-03-29T22:00:00.000Z",
@@ -61,7 +61,7 @@ test("the days before are as many, though one of them has 23 or 25 hours", () =>
   ]);
 });
 
-test("the time before a range within days is as long", () => {
+test("the previous period of a partial day has the same duration", () => {
   const range = read(new Date("2026-03-29T00:00:00Z"), new Date("2026-03-29T06:00:00Z"));
   expect(texts(rangeBefore(range))).toEqual([
     "2026-03-28T18:00:00.000Z",
@@ -69,7 +69,7 @@ test("the time before a range within days is as long", () => {
   ]);
 });
 
-test("intervals are those that the range touches; weeks begin on Monday", () => {
+test("intervals overlap the range; weeks start on Monday", () => {
   const range = read("2026-10-24", "2026-11-02");
   expect(intervalsOf(range, "day")).toHaveLength(10);
   expect(intervalsOf(range, "week")).toEqual(["2026-10-19", "2026-10-26", "2026-11-02"]);

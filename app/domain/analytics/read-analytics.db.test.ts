@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterEach(() => setClock(null));
 
-/** In the middle of the bookings: some of them have begun. */
+/** In the middle of the bookings, so that some have started. */
 const NOW = new Date("2026-09-10T10:02:30Z");
 const read = async (query: Record<string, unknown>, actor = world.owner) => {
   setClock(NOW.getTime());
@@ -33,7 +33,7 @@ const NEW_YORK = {
   at: ["2025-07-12T04:00:00Z", "2026-03-08T05:00:00Z", "2026-11-02T05:00:00Z"],
 };
 
-describe("each figure is what a recount of all rows says", () => {
+describe("each figure matches a recount of all rows", () => {
   test.each([
     ["Amsterdam by month", AMSTERDAM, "month", null],
     ["Amsterdam by day, some resources", AMSTERDAM, "day", 5],
@@ -68,7 +68,7 @@ describe("each figure is what a recount of all rows says", () => {
   });
 });
 
-test("on the day of 25 hours, the hour that comes twice is counted both times", async () => {
+test("on the day with 25 hours, both repeated hours are counted", async () => {
   const found = await read({ from: "2026-10-25", to: "2026-10-25" });
   const asked = { zone: "Europe/Amsterdam", interval: "day" as const, resources: null, now: NOW };
   const [from, to] = [new Date("2026-10-24T22:00:00Z"), new Date("2026-10-25T23:00:00Z")];
@@ -76,7 +76,7 @@ test("on the day of 25 hours, the hour that comes twice is counted both times", 
   expect(found.series).toHaveLength(1);
 });
 
-test("people who are limited to some resources get the figures of those, whatever they ask for", async () => {
+test("resource-limited people get only their resources' figures", async () => {
   const [own, other] = world.resources;
   const staff = await makeUser(world.owner, "staff", { resource_ids: [own!.id] });
   const ofOwn = await read({ ...AMSTERDAM.query, resource_id: own!.id, compare: "previous" });
@@ -90,7 +90,7 @@ test("people who are limited to some resources get the figures of those, whateve
   });
 });
 
-test("where there is nothing to divide by, a share is null", async () => {
+test("a share without a divisor is null", async () => {
   const owner = await makeTenant();
   await makeResource(owner);
   const found = await read({ from: "2026-01-01", to: "2026-01-02", compare: "previous" }, owner);

@@ -28,7 +28,7 @@ async function useKey(key: string, headers: Record<string, string> = {}) {
 }
 const useSecret = async (key: string) => (await call("/api/tenant", { key })).status;
 
-test("a key's text is shown once, and only its hash and ends are kept", async () => {
+test("a key is shown once, and only its hash and ends are stored", async () => {
   const { owner, send, make } = await keysOf();
   const { id, key } = await make();
   const list = await (await send("")).text();
@@ -66,7 +66,7 @@ test("a mistyped key and an unknown one get different messages", async () => {
   });
 });
 
-test("a change of scopes, origins and expiry holds from the next call on", async () => {
+test("changes of scopes, origins and expiry apply from the next call", async () => {
   const { owner, send, make } = await keysOf();
   const { id, key } = await make();
   const patch = (body: unknown) => send(`/${id}`, { method: "PATCH", body });
@@ -94,7 +94,7 @@ test("a change of scopes, origins and expiry holds from the next call on", async
   expect(rows).toHaveLength(4);
 });
 
-test("a key stays out of another tenant's widget configuration", async () => {
+test("a key cannot use another tenant's widget configuration", async () => {
   const { send, make } = await keysOf();
   const other = await keysOf();
   const config = await prisma.widgetConfig.create({
@@ -139,7 +139,7 @@ test("a secret key has no scopes, and the base key has them all", async () => {
 });
 
 describe("rotation", () => {
-  test("takes both texts for a day, and the old one no longer", async () => {
+  test("accepts both texts for a day", async () => {
     const { send, make } = await keysOf();
     const { id, key } = await make();
     const rotated = (await json(
@@ -169,7 +169,7 @@ describe("rotation", () => {
     expect(await Promise.all([second, third, fourth].map(useSecret))).toEqual([401, 401, 200]);
   });
 
-  test("of the base key changes the text that is shown again", async () => {
+  test("of the base key changes the displayed text", async () => {
     const { send } = await keysOf();
     const base = (await json(await send("/base"))) as unknown as Made;
     const rotated = (await json(
@@ -179,7 +179,7 @@ describe("rotation", () => {
   });
 });
 
-test("a revoked key is refused at once, with its former text, and cannot come back", async () => {
+test("a revoked key and its former text are refused immediately and permanently", async () => {
   const { send, make } = await keysOf();
   const { id, key } = await make();
   const rotated = (await json(await send(`/${id}/rotate`, { method: "POST" }))) as unknown as Made;
@@ -196,7 +196,7 @@ test("a revoked key is refused at once, with its former text, and cannot come ba
     expect((await json(await send(`/${id}${path}`, sent))).error?.code).toBe("invalid_transition");
 });
 
-test("a new base key takes the place of a revoked one", async () => {
+test("a new base key replaces a revoked one", async () => {
   const { owner, send } = await keysOf();
   const before = await makeKey(owner);
   const base = (await json(await send("/base"))) as unknown as Made;
@@ -206,7 +206,7 @@ test("a new base key takes the place of a revoked one", async () => {
   expect(await Promise.all([useKey(before), useKey(after.key)])).toEqual(["invalid_key", 200]);
 });
 
-test("thirty concurrent requests create twenty keys, and a revoked one makes room", async () => {
+test("thirty concurrent requests create twenty keys; revoking one frees a place", async () => {
   const { owner, send, make } = await keysOf();
   const statuses = await Promise.all(
     Array.from({ length: 30 }, async () => (await send("", { body: { name: "Many" } })).status),
@@ -231,7 +231,7 @@ test("concurrent first calls for the base key all return the same one", async ()
   expect(new Set(keys).size).toBe(1);
 });
 
-test("staff make no keys, and an admin's keys cannot be an owner's", async () => {
+test("staff cannot create keys, and admins cannot create owner keys", async () => {
   const { owner } = await keysOf();
   const staff = await signIn(await makeUser(owner, "staff"));
   expect((await call("/api/api-keys", { cookie: staff, body: { name: "x" } })).status).toBe(403);
@@ -243,7 +243,7 @@ test("staff make no keys, and an admin's keys cannot be an owner's", async () =>
   expect(owners.status).toBe(422);
 });
 
-test("another tenant's key answers byte for byte like one that does not exist", async () => {
+test("another tenant's key gets exactly the response of an unknown one", async () => {
   const { send, make } = await keysOf();
   const theirs = await (await keysOf()).make();
   const mine = await make();

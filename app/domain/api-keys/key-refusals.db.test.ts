@@ -29,7 +29,7 @@ const said = async (path: string, sent: Sent) => {
 const WHERE = "/dashboard/keys";
 const shown = (key: string) => `${key.slice(0, 8)}…${key.slice(-4)}`;
 
-test("no key: which kind is needed, how it is sent, where it is", async () => {
+test("a missing key names the required kind, how to send it and where to find it", async () => {
   const forWebsites = await said("/api/widget/config", {});
   for (const part of ["unauthenticated", "pk_live_", "x-publishable-key", "?key=", WHERE])
     expect(forWebsites).toContain(part);
@@ -38,7 +38,7 @@ test("no key: which kind is needed, how it is sent, where it is", async () => {
     expect(forServers).toContain(part);
 });
 
-test("a key of the other kind is named, and the one that is needed", async () => {
+test("the wrong kind of key names both kinds", async () => {
   const secret = await said("/api/widget/config", { key: server });
   for (const part of ["invalid_key", "A secret key was sent", "pk_live_", "server", WHERE])
     expect(secret).toContain(part);
@@ -74,7 +74,7 @@ test("the error tells a mistyped, foreign, revoked or expired key apart and show
   }
 });
 
-test("a right, a role or a website that is missing is named", async () => {
+test("a missing scope, role or origin is named", async () => {
   const scope = await said("/api/widget/availability", { key: website });
   for (const part of ["insufficient_scope", "availability:read", "config:read", WHERE])
     expect(scope).toContain(part);

@@ -27,6 +27,6 @@ test.each([
   "https://www.*.com",
   "*.*.example.com",
   "www.*.example.com",
-])("a star that would match nothing, or too much, is refused: %s", (entry) => {
+])("an invalid or overly broad wildcard is refused: %s", (entry) => {
   expect(AllowedOrigin.safeParse(entry).success).toBe(false);
 });

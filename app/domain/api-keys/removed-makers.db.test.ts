@@ -43,7 +43,7 @@ describe("the keys of an admin who has been removed", () => {
     return { owner, cookie, send, admin, adminCookie, secrets, site, remove, revokeAll };
   }
 
-  test("are counted beside their maker, and found by their maker, before and after", async () => {
+  test("are counted and filtered by creator, before and after", async () => {
     const { cookie, send, admin, secrets, site, remove } = await company();
     const users = (await json(await call("/api/users", { cookie }))) as unknown as {
       data: { id: string; live_keys: number }[];
@@ -65,7 +65,7 @@ describe("the keys of an admin who has been removed", () => {
     expect(await listed(await send("?created_by_removed=false"))).toEqual([]);
   });
 
-  test("end with their membership, the secret ones alone, with an audit row each", async () => {
+  test("of kind secret are revoked with the membership, each audited", async () => {
     const { owner, send, admin, secrets, site, remove, revokeAll } = await company();
     expect(await Promise.all(secrets.map(({ key }) => useSecret(key)))).toEqual([200, 200]);
     await remove();
@@ -84,7 +84,7 @@ describe("the keys of an admin who has been removed", () => {
     expect(await json(await revokeAll(admin.user_id))).toEqual({ revoked: 0 });
   });
 
-  test("are no longer theirs when someone else has given them a new text; the text they know ends", async () => {
+  test("rotated by someone else stay valid, except for the text they know", async () => {
     const { send, owner, secrets, site, remove } = await company();
     const rotate = async ({ id }: Made) =>
       (await json(
@@ -101,7 +101,7 @@ describe("the keys of an admin who has been removed", () => {
     expect([await useKey(rotatedSite.key), await useKey(site.key)]).toEqual([200, 200]);
   });
 
-  test("that an earlier version left are refused, and shown as revoked", async () => {
+  test("left by an earlier version are refused and shown as revoked", async () => {
     const { owner, admin, secrets, send, remove } = await company();
     await remove();
     await prisma.apiKey.updateMany({
@@ -113,7 +113,7 @@ describe("the keys of an admin who has been removed", () => {
     expect(keys.find(({ id }) => id === secrets[0]!.id)?.revoked_at).not.toBeNull();
   });
 
-  test("have at most the role and the resources of their maker today", async () => {
+  test("have at most their creator's current role and resources", async () => {
     const { owner, cookie, admin, secrets } = await company();
     const [mine, other] = [await makeResource(owner), await makeResource(owner)];
     const change = (body: object) =>
@@ -140,7 +140,7 @@ describe("the keys of an admin who has been removed", () => {
     expect(await status("/api/users")).toBe(200);
   });
 
-  test("are ended by admins and owners in person alone, and of their own company alone", async () => {
+  test("can be revoked only by admins and owners of the company in person", async () => {
     const { owner, admin, adminCookie, secrets, remove, revokeAll } = await company();
     const staff = await signIn(await makeUser(owner, "staff"));
     expect((await revokeAll(admin.user_id, { cookie: staff })).status).toBe(403);

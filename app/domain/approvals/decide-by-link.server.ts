@@ -13,7 +13,7 @@ export async function decideByLink(
   reason: string | undefined,
 ): Promise<void> {
   if (state.is !== "waiting")
-    throw new AppError("version_conflict", "This booking is not as the mail told it.");
+    throw new AppError("version_conflict", "This booking has changed since the email was sent.");
   const decision = action === "approve" ? { status: "confirmed" } : { status: "cancelled", reason };
   await changeBookingStatus(
     actor,

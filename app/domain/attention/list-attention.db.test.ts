@@ -31,12 +31,12 @@ const bounce = (bookingId: string, audience = "customer") =>
     [owner.tenant.id, newId(), audience, bookingId],
   );
 
-test("a company where all is well has nothing to look at", async () => {
+test("a company without problems has no alerts", async () => {
   await book(owner, slots[0]!.id, { party_size: 2 });
   expect(await found()).toEqual([]);
 });
 
-test("all kinds are looked for in one trip", async () => {
+test("all kinds are read in one round trip", async () => {
   const late = await book(owner, slots[0]!.id);
   await bounce(late.id);
   const costs = await statementCosts(async () => {
@@ -45,7 +45,7 @@ test("all kinds are looked for in one trip", async () => {
   expect(costs.map(({ text }) => text)).toHaveLength(1);
 });
 
-test("requests to approve, until their time ends", async () => {
+test("requests to approve, until they expire", async () => {
   const asked = await book(owner, slots[0]!.id, { status: "pending" });
   const ended = await book(owner, slots[0]!.id, { status: "pending" });
   await pool.query("update booking set expires_at = now() - interval '1 second' where id = $1", [
@@ -61,7 +61,7 @@ test("requests to approve, until their time ends", async () => {
   ]);
 });
 
-test("mail to a guest that came back, of a booking that is still ahead", async () => {
+test("bounced email about an upcoming booking", async () => {
   const [ahead, off, ours] = [
     await book(owner, slots[0]!.id),
     await book(owner, slots[1]!.id),
@@ -74,7 +74,7 @@ test("mail to a guest that came back, of a booking that is still ahead", async (
   expect(await kinds()).toEqual([["mail_bounced", ahead.id]]);
 });
 
-test("a booking over capacity, and one at a time that its service no longer has", async () => {
+test("a booking over capacity, and one outside its service's hours", async () => {
   await book(owner, slots[0]!.id, { party_size: 2 });
   const over = await book(owner, slots[0]!.id, { override: true });
   expect(await kinds()).toEqual([["over_capacity", over.id]]);
@@ -86,7 +86,7 @@ test("a booking over capacity, and one at a time that its service no longer has"
   expect((await kinds()).map(([, id]) => id)).toContain(booked.id);
 });
 
-test("bookings outside hours: a custom time, and a longer length that closing now cuts short, as the change's preview said", async () => {
+test("bookings outside hours: a custom time, and one longer than the new hours allow", async () => {
   const service = await makeSchedule(owner, [room], {
     time_zone: "UTC",
     rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "04:00", end: "08:00" }],
@@ -113,7 +113,7 @@ test("bookings outside hours: a custom time, and a longer length that closing no
   expect(await outside()).not.toContain(short.id);
 });
 
-test("a booking in a seat that its time no longer has", async () => {
+test("a booking in a seat above the lowered capacity", async () => {
   await book(owner, slots[0]!.id);
   const second = await book(owner, slots[0]!.id);
   expect(await kinds()).toEqual([]);
@@ -121,7 +121,7 @@ test("a booking in a seat that its time no longer has", async () => {
   expect(await kinds()).toEqual([["over_capacity", second.id]]);
 });
 
-test("an endpoint that fails, and a service without a free time in the next 14 days", async () => {
+test("a failing endpoint, and a service without free times in the next 14 days", async () => {
   await pool.query(
     `insert into webhook_subscription (tenant_id, id, url, events, secret_ciphertext, failing_since)
      values ($1, $2, 'https://hooks.example.test/in', '{}', '', now()), ($1, $3, 'https://fine.example.test/in', '{}', '', null)`,

@@ -40,7 +40,7 @@ const kinds = async (now: number) =>
 const usual = (now: number, weeks = [1, 2, 3, 4]) =>
   weeks.flatMap((week) => [3, 4, 5].map((hours) => now - week * 7 * DAY - hours * HOUR));
 
-test("a day without a booking, where the same day always has some, is reported with its start time", async () => {
+test("an unusually quiet day is reported with its start time", async () => {
   const now = clock.now();
   await cameIn(...usual(now), now - 30 * HOUR);
   expect(await quietCalendar(owner.tenant, now)).toMatchObject([
@@ -50,7 +50,7 @@ test("a day without a booking, where the same day always has some, is reported w
   expect(data.map(({ kind }) => kind)).toEqual(["calendar_quiet"]);
 });
 
-test("it is over with the next booking, and a test booking is none", async () => {
+test("it ends with the next booking, but not with a test booking", async () => {
   const now = clock.now();
   await cameIn(...usual(now), now - 30 * HOUR, now - HOUR);
   await pool.query("update booking set source = 'test' where tenant_id = $1 and created_at = $2", [
@@ -66,13 +66,13 @@ test.each([
   ["the silence is shorter than a day", [1, 2, 3, 4], 23 * HOUR, []],
   ["one of the weeks had fewer", [1, 2, 4], 30 * HOUR, []],
   ["the company is younger than that", [1, 2, 3], 30 * HOUR, []],
-])("where %s, nobody is alarmed", async (_why, weeks, since, expected) => {
+])("%s: no alert", async (_why, weeks, since, expected) => {
   const now = clock.now();
   await cameIn(...usual(now, weeks), now - since);
   expect(await kinds(now)).toEqual(expected);
 });
 
-test("a week of silence and more is compared with weeks before it, until four weeks have passed", async () => {
+test("a week or more of silence is compared with earlier weeks, up to four weeks", async () => {
   const now = clock.now();
   const last = now - 9 * DAY;
   await cameIn(...usual(now, [2, 3, 4, 5]), last);
@@ -81,7 +81,7 @@ test("a week of silence and more is compared with weeks before it, until four we
   expect(await kinds(last + 29 * DAY)).toEqual([]);
 });
 
-test("without bookable times silence is not reported", async () => {
+test("silence without bookable times is not reported", async () => {
   const now = clock.now();
   await cameIn(...usual(now), now - 30 * HOUR);
   await pool.query(
@@ -91,9 +91,9 @@ test("without bookable times silence is not reported", async () => {
   expect(await kinds(now)).toEqual([]);
 });
 
-test("the same hours are those of the company's clock, across its change", async () => {
-  // Monday 10:30 in Amsterdam, the day after the clock went forward; on the Mondays before, three
-  // came in at 10:20 (09:20 UTC).
+test("compares the same local hours, across clock changes", async () => {
+  // Monday 10:30 in Amsterdam, the day after the spring clock change; on earlier Mondays three
+  // bookings came in at 10:20 (09:20 UTC).
   const sunday = nextClockChange("03", owner.tenant.time_zone);
   const at = (days: number, time: string) =>
     wallTimeToInstant(addDays(sunday, days), time, owner.tenant.time_zone);

@@ -21,7 +21,7 @@ async function read(who: UserActor, query = "") {
   };
 }
 
-test("the log says who did what to which record and what changed, the newest first", async () => {
+test("entries have actor, action, record and changes, newest first", async () => {
   const owner = await makeTenant();
   const admin = await makeUser(owner, "admin", { name: "Ada Admin" });
   const room = await makeResource(owner, { name: "Blue" });
@@ -35,7 +35,7 @@ test("the log says who did what to which record and what changed, the newest fir
   });
 });
 
-test("each filter holds, alone and together, and pages do not overlap", async () => {
+test("filters work alone and combined, and pages do not overlap", async () => {
   const owner = await makeTenant({ time_zone: "Pacific/Auckland" });
   const admin = await makeUser(owner, "admin");
   const rooms = [await makeResource(owner), await makeResource(admin), await makeResource(owner)];
@@ -59,7 +59,7 @@ test("each filter holds, alone and together, and pages do not overlap", async ()
   expect(await count("?from=2026-03-09T11:00:01Z&to=2026-03-11")).toBe(0);
 });
 
-test("the log is not for staff, nor for another tenant", async () => {
+test("the log is not visible to staff or other tenants", async () => {
   const owner = await makeTenant();
   await makeResource(owner);
   expect(

@@ -89,7 +89,7 @@ const claims = async () =>
     )
   ).rows;
 
-test("closes the resource's slots at once, for visitors, staff and overbooking, and says so in availability and why", async () => {
+test("closes the resource's slots immediately for everyone, and explains it in availability", async () => {
   const made = await block(slots[1]!.starts_at, slots[2]!.ends_at, { reason: "Dentist" });
   expect(made).toMatchObject({
     resource_id: room,
@@ -152,7 +152,7 @@ test("closes the resource's slots at once, for visitors, staff and overbooking, 
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("is refused where bookings are, buffers included, and says which; the first twenty of them", async () => {
+test("conflicts with bookings including buffers, and lists the first twenty", async () => {
   await withSeats(30, { buffer_after_minutes: 30 });
   const made = [];
   for (let index = 0; index < 22; index++) made.push(await book(owner, slots[0]!.id));
@@ -170,7 +170,7 @@ test("is refused where bookings are, buffers included, and says which; the first
   await block(slots[0]!.occupies_to, new Date(slots[0]!.occupies_to.getTime() + HOUR / 2));
 });
 
-test("a booking that has ended, or whose hold has lapsed, is not in its way", async () => {
+test("ended bookings and expired holds do not conflict", async () => {
   await putStatus((await book(owner, slots[0]!.id)).id, "cancelled");
   const held = await book(owner, slots[1]!.id, { status: "pending" });
   await lapse(held.id);
@@ -180,7 +180,7 @@ test("a booking that has ended, or whose hold has lapsed, is not in its way", as
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("a visitor's hold conflicts until it is booked or ends: on create, change and preview", async () => {
+test("a visitor's hold conflicts until it ends: on create, change and preview", async () => {
   const widget = (await findKey(key, null)) as KeyActor; // the base key is a publishable one
   const holdSlot = (index: number) =>
     takeHold(widget, { slot_id: slots[index]!.id, party_size: 1 }, `198.51.100.${index}`, null);
@@ -210,7 +210,7 @@ test("a visitor's hold conflicts until it is booked or ends: on create, change a
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("money that comes late for a time that is off by then finds no seat", async () => {
+test("a late payment for a blocked time finds no seat", async () => {
   const held = await book(owner, slots[0]!.id, { status: "pending" });
   await lapse(held.id);
   await blockSlots(0, 0);
@@ -219,7 +219,7 @@ test("money that comes late for a time that is off by then finds no seat", async
   );
 });
 
-test("slots that are made later are closed too: of the horizon, of a changed schedule, of another one, and by hand", async () => {
+test("slots created later are closed too: by the horizon, a changed or another schedule, or by hand", async () => {
   const far = slots.at(-1)!.starts_at.getTime();
   await block(new Date(far + 12 * HOUR), new Date(far + 12 * HOUR + 48 * HOUR));
   await updateSchedule(owner, schedule, { max_advance_days: 12 });
@@ -239,7 +239,7 @@ test("slots that are made later are closed too: of the horizon, of a changed sch
   expect(await outcome(book(owner, byHand.id))).toBe("slot_unavailable");
 });
 
-test("a larger capacity adds no lane during a block, and a smaller one changes nothing", async () => {
+test("changing the capacity opens no lane during a block", async () => {
   await blockSlots(0, 0);
   for (const capacity of [5, 1]) {
     await updateResource(owner, room, ResourcePatch.parse({ capacity }));
@@ -248,7 +248,7 @@ test("a larger capacity adds no lane during a block, and a smaller one changes n
   expect(await claims()).toEqual([{ lane: 0, lapses_at: null }]);
 });
 
-test("the database refuses any lane over it, also to who forgot the resource's lock", async () => {
+test("the database refuses any lane during it, even without the resource's lock", async () => {
   const moving = await book(owner, slots[4]!.id);
   const { id } = await blockSlots(0, 1);
   const at = slots[1]!;
@@ -302,7 +302,7 @@ test("a booking and a block never overlap, whichever comes first", async () => {
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("two blocks do not overlap, and may touch", async () => {
+test("blocks may touch but not overlap", async () => {
   const first = await blockSlots(0, 1);
   expect(await blockSlots(1, 2).catch((error: unknown) => error)).toMatchObject({
     code: "in_use",
@@ -313,7 +313,7 @@ test("two blocks do not overlap, and may touch", async () => {
   expect(results.filter((result) => typeof result === "object")).toHaveLength(1);
 });
 
-test("is moved, lengthened and ended: what it leaves is open again", async () => {
+test("is moved, extended and ended, which reopens the time that it leaves", async () => {
   const { id } = await blockSlots(0, 1);
   await book(owner, slots[3]!.id);
   const to = (index: number) => slots[index]!.ends_at.toISOString();
@@ -350,7 +350,7 @@ test("is moved, lengthened and ended: what it leaves is open again", async () =>
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("lasts 366 days at most, ends after it begins, and does not make searches for other times longer", async () => {
+test("lasts at most 366 days, ends after its start, and does not slow down searches", async () => {
   const first = slots.at(-1)!.ends_at;
   const after = (days: number) => new Date(first.getTime() + days * 24 * HOUR);
   const before = await pool.query("select longest_minutes from resource where id = $1", [room]);
@@ -364,7 +364,7 @@ test("lasts 366 days at most, ends after it begins, and does not make searches f
   await book(owner, slots.at(-1)!.id);
 });
 
-test("is listed by resource and time, for people of that resource, who set their own", async () => {
+test("is listed by resource and time, and editable by people of that resource", async () => {
   const [mine, made] = [room, await blockSlots(0, 1)];
   await withSeats(1);
   const other = await blockSlots(0, 0);

@@ -43,8 +43,8 @@ export async function removeBlock(db: Sql, tenantId: string, id: string): Promis
 }
 
 /**
- * Bookings that staff kept in closed time are asked about again when more time of the resource is
- * closed over them.
+ * Reopens the question about bookings that staff kept in closed time when more of their time is
+ * closed.
  */
 export async function reconsiderKept(
   db: Sql,

@@ -36,7 +36,7 @@ const { offered, linkTo, linkNow, bookBy, holdBy, configBy, timesBy } = linkCall
   key,
 }));
 
-test("a link opens its one schedule: what is shown, when, held and booked, with what the form begins with", async () => {
+test("a link opens only its schedule: configuration, times, holds, bookings and prefilled values", async () => {
   const { room, service, slots } = await offered();
   const other = await offered({ private: false });
   const customer = { name: "Anna Jansen", email: "anna.jansen@example.test", phone: null };
@@ -89,7 +89,7 @@ test("a link opens its one schedule: what is shown, when, held and booked, with 
 });
 
 test.each([1, 3])(
-  "of 12 at once with %i uses left as many book, over two resources, and the others are told why",
+  "of 12 concurrent bookings over two resources, %i succeed, and the others get a reason",
   async (max_uses) => {
     const rooms = [
       await makeResource(owner, { capacity: 9 }),
@@ -115,7 +115,7 @@ test.each([1, 3])(
   },
 );
 
-test("a call that is sent again gets its answer, also where the last use is gone by then", async () => {
+test("a retry gets the stored response, even after the last use", async () => {
   const { service, slots } = await offered();
   const link = await linkTo(service.id, { max_uses: 1 });
   const body = { slot_id: slots[0]!.id, booking_link_token: link.token, customer: aCustomer() };
@@ -149,7 +149,7 @@ test("an expired hold does not count as a use, a cancelled booking does", async 
   expect(await linkNow(link.id)).toMatchObject({ uses: 1, state: "used_up" });
 });
 
-test("ended, expired, switched off, deleted: nothing is shown, held or booked by it", async () => {
+test("ended, expired, inactive and deleted links open nothing", async () => {
   const { service, slots } = await offered();
   const [ended, expired] = [
     await linkTo(service.id),

@@ -1,6 +1,8 @@
--- Why a booking link opens its schedule for no more bookings, or null: 'link_ended', 'link_expired', 'link_used_up'. The link's row is locked until the
--- transaction ends, so that of two bookings with one use left the second counts the first: always after resource and customer. A booking whose
--- hold has run out never came to be, and is no use; a cancelled one is; a test booking uses none. What lists show is the same, by booking-links.sql.server.ts.
+-- Why a booking link cannot be used, or null: 'link_ended', 'link_expired', 'link_used_up'. Locks
+-- the link until the end of the transaction, always after resource and customer, so that two
+-- bookings with one use left are counted one after the other. An expired hold never became a
+-- booking and is not a use; a cancelled booking is; test bookings are not. Lists compute the same
+-- in booking-links.sql.server.ts.
 create or replace function booking_link_refusal(p_tenant uuid, p_link uuid, p_schedule uuid) returns text language plpgsql volatile as $$
 declare
   l booking_link;

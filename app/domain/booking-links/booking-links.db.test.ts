@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const { offered, create, linkTo, bookBy, holdBy } = linkCalls(() => ({ owner, cookie, key }));
 
-test("a token that was not signed here for this company opens nothing", async () => {
+test("a forged or foreign token opens nothing", async () => {
   const { service, slots } = await offered();
   const link = await linkTo(service.id);
   const stranger = await makeTenant();
@@ -75,7 +75,7 @@ test("a token that was not signed here for this company opens nothing", async ()
   expect((await bookBy(slots[0]!, link.token, {}, reader.key)).code).toBe("insufficient_scope");
 });
 
-test("staff make and end links for services of their resources; viewers and other companies none", async () => {
+test("staff create and end links for their resources' services; viewers and other companies cannot", async () => {
   const { room, service } = await offered();
   const link = await linkTo(service.id);
   const [mine, theirs] = [
@@ -108,7 +108,7 @@ test("staff make and end links for services of their resources; viewers and othe
     expect([404, 422]).toContain((await create(body)).status);
 });
 
-test("pages of links come newest first, and a company has at most 1,000 that are not ended", async () => {
+test("lists links newest first, at most 1,000 active ones per company", async () => {
   const company = await makeTenant();
   const by = { cookie: await signIn(company) };
   const room = await makeResource(company);

@@ -37,7 +37,7 @@ const { offered, linkTo, asked, bookBy, configBy, timesBy } = linkCalls(() => ({
   key,
 }));
 
-test("a private service is for keys as one that is not there: listed nowhere, and neither held, booked nor waited for", async () => {
+test("a private service is unknown to keys: not listed, held, booked or waited for", async () => {
   const { room, service, slots } = await offered();
   const listed = await makeSchedule(owner, [room.id], {
     max_advance_days: 5,
@@ -79,7 +79,7 @@ test("a private service is for keys as one that is not there: listed nowhere, an
   expect((await refused(`${times}${service.id}`, {}, [service.id])).slice(1)).toEqual(
     (await refused(`${times}${unknown}`, {}, [unknown])).slice(1),
   );
-  // Both start then: a visitor gets the public one, staff must say which.
+  // Both start then: a visitor gets the public one, staff must choose.
   expect(await said(await call("/api/widget/booking", { key, body: at }))).toMatchObject({
     status: 201,
   });
@@ -110,7 +110,7 @@ test("a private service is for keys as one that is not there: listed nowhere, an
   }
 });
 
-test("a service that becomes private keeps its bookings, whose guests move within it", async () => {
+test("a service that becomes private keeps its bookings, which guests can move", async () => {
   const { service, slots } = await offered({ private: false });
   const { booking } = await bookBy(slots[0]!, undefined);
   const public_ = await linkTo(service.id);
@@ -136,7 +136,7 @@ test("a service that becomes private keeps its bookings, whose guests move withi
   expect((await bookBy(slots[3]!, undefined)).status).toBe(201);
 });
 
-test("a configuration that lists other schedules is no bar to a link, one of other resources is", async () => {
+test("a link ignores a configuration's schedules, but not its resources", async () => {
   const [{ room, service, slots }, other] = [await offered(), await offered({ private: false })];
   const link = await linkTo(service.id);
   const config = async (body: Record<string, unknown>) =>

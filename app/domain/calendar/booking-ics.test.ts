@@ -25,7 +25,7 @@ const eventsIn = (text: string) =>
 /** A URL longer than two folded lines, with characters that a text value would escape. */
 const LONG = `https://video.example/${"a".repeat(80)};b,c?d=e&f=${"g".repeat(80)}`;
 
-test("a video call is the location and the conference of its entry, folded, and no text of it escaped", () => {
+test("a video call is LOCATION and CONFERENCE, folded and unescaped", () => {
   const said = entryLocation({ kind: "video_url", text: null, url: LONG }, null, words, "Company");
   const text = bookingIcs({ ...entry, ...said }, "example.com", null);
   for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
@@ -40,7 +40,7 @@ test("a video call is the location and the conference of its entry, folded, and 
   );
 });
 
-test("each entry of a feed has the call that is its own, whatever its texts say", () => {
+test("each entry of a feed has its own call, whatever its texts contain", () => {
   const calendar = ical();
   const entries = [1, 2, 3].map((number) => ({
     ...entry,
@@ -58,7 +58,7 @@ test("each entry of a feed has the call that is its own, whatever its texts say"
   );
 });
 
-test("an address is escaped and folded: it adds no line, and nothing else of the entry is read from it", () => {
+test("an address is escaped and folded, so that it cannot inject lines", () => {
   const address = `Quay 3; gate B, ${"long ".repeat(30)}\r\nATTENDEE:mailto:eve@example.com`;
   const said = entryLocation({ kind: "address", text: address, url: null }, null, words, null);
   const text = bookingIcs({ ...entry, ...said }, "example.com", null);
@@ -68,7 +68,7 @@ test("an address is escaped and folded: it adds no line, and nothing else of the
   expect(text).not.toContain("CONFERENCE");
 });
 
-test("where nothing is said the entry keeps its place of before; a call by phone has its number", () => {
+test("without a location the entry keeps its place; a phone call has its number", () => {
   expect(entryLocation(null, "+31 6 1", words, "Company")).toEqual({
     location: "Company",
     conference: null,

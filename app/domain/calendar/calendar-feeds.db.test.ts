@@ -51,7 +51,7 @@ async function aRoom(owner: UserActor, name: string) {
   return { room, book };
 }
 
-test("a resource's address shows its bookings, changes with them, and answers 304 while nothing has changed", async () => {
+test("a resource's feed shows its bookings, and answers 304 if unchanged", async () => {
   const owner = await makeTenant();
   const [first, second] = [await aRoom(owner, "Room 1"), await aRoom(owner, "Room 2")];
   const booking = await first.book(0);
@@ -71,7 +71,7 @@ test("a resource's address shows its bookings, changes with them, and answers 30
   expect(await entriesOf(url)).toHaveLength(2);
 });
 
-test("a person's address shows the resources they work with", async () => {
+test("a person's feed shows their resources", async () => {
   const owner = await makeTenant();
   const [first, second] = [await aRoom(owner, "Room 1"), await aRoom(owner, "Room 2")];
   await first.book(0);
@@ -87,7 +87,7 @@ test("a person's address shows the resources they work with", async () => {
   ).toBe(404);
 });
 
-test("a new address ends the old one, and a removed one shows nothing", async () => {
+test("a new URL replaces the old one, and a removed one is not found", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
   const { id, url } = await aFeed(owner);
@@ -104,7 +104,7 @@ test("a new address ends the old one, and a removed one shows nothing", async ()
   expect(await json(await call("/api/calendar-feeds", { cookie }))).toMatchObject({ data: [] });
 });
 
-test("a person's address can be ended by that person only, and its secret is shown once", async () => {
+test("a person's feed can only be ended by that person, and its secret is shown once", async () => {
   const owner = await makeTenant();
   const colleague = await makeUser(owner, "admin");
   const { id, url } = await aFeed(owner);
@@ -119,7 +119,7 @@ test("a person's address can be ended by that person only, and its secret is sho
   expect(listed).not.toContain(new URL(url).pathname.slice("/calendar/".length, -".ics".length));
 });
 
-test("a calendar longer than a page comes whole and in order", async () => {
+test("a long feed is complete and in order", async () => {
   const owner = await makeTenant();
   const { room, book } = await aRoom(owner, "Room 1");
   const { id } = await book(0);
@@ -134,7 +134,7 @@ test("a calendar longer than a page comes whole and in order", async () => {
   expect(new Set(entries.map((entry) => entry.uid)).size).toBe(1201);
 });
 
-test("a resource's address ends with its maker's rights, and a new secret makes it the caller's", async () => {
+test("a resource's feed ends with its creator's rights; a new secret makes it the caller's", async () => {
   const owner = await makeTenant();
   const [room, other] = [await makeResource(owner), await makeResource(owner)];
   const staff = await makeUser(owner, "staff");
@@ -160,7 +160,7 @@ test("a resource's address ends with its maker's rights, and a new secret makes 
   expect((await read(rotated.url)).status).toBe(200);
 });
 
-test("a long calendar is written in pieces, other requests are answered meanwhile, and its ETag is read without it", async () => {
+test("a long feed is streamed without blocking, and its ETag is computed separately", async () => {
   const owner = await makeTenant();
   const { room, book } = await aRoom(owner, "Room 1");
   const { id } = await book(0);

@@ -7,7 +7,7 @@ const FROM = new Date("2030-03-04T00:00:00Z");
 const TO = new Date("2030-03-11T00:00:00Z");
 const MINUTE = 60_000;
 
-test("a week with more than a page carries is cut by time, and says from when on", async () => {
+test("a week above the page limit is truncated by time and reports where", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const range = { from: FROM, to: TO, resource_ids: [room.id], most: 3 };
@@ -27,7 +27,7 @@ test("a week with more than a page carries is cut by time, and says from when on
   expect(JSON.stringify(cut).length).toBeLessThan(1_000_000);
 });
 
-test("the free times of many services at one moment leave no day out, and a list needs none of them", async () => {
+test("many services' free times do not crowd out later days, and a list omits them", async () => {
   const owner = await makeTenant();
   const rooms = [await makeResource(owner), await makeResource(owner)];
   await pool.query(

@@ -101,7 +101,7 @@ test("a secret is stored encrypted, and can only be decrypted in its row", async
   expect(() => openSecret(newId(), id, secret)).toThrow();
 });
 
-test("a token with time left is used as it is; one that is about to end is refreshed first, and kept", async () => {
+test("a valid token is used; an expiring one is refreshed first and stored", async () => {
   expect(await usedToken()).toBe("old");
   expect(refreshes).toBe(0);
   await connect(token("old", 1));
@@ -144,7 +144,7 @@ test("of many concurrent callers, one refreshes the token", async () => {
   expect(refreshes).toBe(1);
 });
 
-test("a process that ended while it asked keeps nobody out for long", async () => {
+test("a process that died during a refresh blocks others only briefly", async () => {
   await connect(token("old", 0));
   await pool.query(
     "update calendar_connection set refreshing_until = now() where tenant_id = $1 and id = $2",
@@ -153,7 +153,7 @@ test("a process that ended while it asked keeps nobody out for long", async () =
   expect(await usedToken()).toBe("new");
 });
 
-test("a token that is refused before its time is refreshed once, and the call made again", async () => {
+test("a token rejected early is refreshed once and the call retried", async () => {
   const answer = await access(async (secret) => {
     const { access_token } = secret as OAuthSecret;
     if (access_token === "old") throw new CalendarError("reconnect");
@@ -163,7 +163,7 @@ test("a token that is refused before its time is refreshed once, and the call ma
   expect(await row()).toMatchObject({ state: "ok", problem: null });
 });
 
-test("an account that does not open is called no more until it is connected again", async () => {
+test("an inaccessible account is not called until reconnected", async () => {
   refresh = () => Promise.reject(new CalendarError("reconnect"));
   expect(await fails("reconnect")).toBe("reconnect");
   expect(await row()).toMatchObject({
@@ -177,7 +177,7 @@ test("an account that does not open is called no more until it is connected agai
   expect(refreshes).toBe(1);
 });
 
-test("who connected it again meanwhile is not told that the account before did not open", async () => {
+test("a concurrent reconnection is not overwritten by an earlier failure", async () => {
   refresh = () => Promise.reject(new CalendarError("reconnect"));
   const failing = access(async () => {
     const secret = new Uint8Array(sealSecret(owner.tenant.id, id, token("again", 60)));
@@ -191,7 +191,7 @@ test("who connected it again meanwhile is not told that the account before did n
   expect(await row()).toMatchObject({ state: "ok", problem: null, broken_at: null });
 });
 
-test("a secret that was written while the token was asked for stays", async () => {
+test("a secret stored during a refresh is kept", async () => {
   await connect(token("old", 0));
   refresh = async (secret) => {
     const again = new Uint8Array(sealSecret(owner.tenant.id, id, token("again", 60)));
@@ -205,7 +205,7 @@ test("a secret that was written while the token was asked for stays", async () =
   expect(await kept()).toMatchObject({ access_token: "again" });
 });
 
-test("a provider that asks to wait is not called before", async () => {
+test("Retry-After is respected", async () => {
   expect(await fails("rate_limited", { retry_after_ms: 90_000 })).toBe("rate_limited");
   expect(await row()).toMatchObject({ state: "rate_limited", problem: "rate_limited" });
   const waiting = await access(async () => "called").catch((error: CalendarError) => error);
@@ -224,7 +224,7 @@ test("a provider that asks to wait is not called before", async () => {
   });
 });
 
-test("no answer is a moment's; after a quarter of an hour the account is stale, and well again with the first answer", async () => {
+test("an unresponsive account becomes stale after a quarter of an hour, and recovers with the first response", async () => {
   await fails("unavailable");
   const first = await row();
   expect(first).toMatchObject({ state: "ok", problem: "unavailable", broken_at: expect.any(Date) });
@@ -257,7 +257,7 @@ describe.each([
     }
   };
 
-  test("condemns no account once, nor many times at the same moment, and is forgotten with the next answer", async () => {
+  test("does not break an account on one refusal or many concurrent ones, and resets on success", async () => {
     list = () => Promise.reject(new CalendarError(kind));
     await Promise.all([fails(kind), fails(kind), fails(kind), fails(kind)]);
     expect(await row()).toMatchObject({ state: "ok", problem: kind });
@@ -269,7 +269,7 @@ describe.each([
     expect(await row()).toMatchObject({ state: "ok", problem: kind });
   });
 
-  test("does at the third where the account refuses its list of calendars too, and only there", async () => {
+  test("breaks it at the third if listing calendars is refused too", async () => {
     await refuse(4);
     expect(await row()).toMatchObject({ state: "ok", problem: kind });
     list = () => Promise.reject(new CalendarError("unavailable"));
@@ -291,7 +291,7 @@ describe.each([
   });
 });
 
-test("a right that is missing stays missing until its owner gives it, whatever else answers", async () => {
+test("a missing permission stays missing until granted", async () => {
   lacking = ["calendar.events"];
   for (let count = 0; count < 3; count++) {
     await fails("missing_scope");
@@ -306,7 +306,7 @@ test("a right that is missing stays missing until its owner gives it, whatever e
   expect(await row()).toMatchObject({ state: "missing_scope", problem: "missing_scope" });
 });
 
-test("an answer that refuses one call says that the account opens, and not that anything was read", async () => {
+test("a refused call proves access, but not a successful read", async () => {
   await longAgo();
   await fails("unavailable");
   const before = await row();
@@ -321,7 +321,7 @@ test("an answer that refuses one call says that the account opens, and not that 
   expect((await row()).last_ok_at!.getTime()).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test("another company's connection is not there", async () => {
+test("another company's connection is not found", async () => {
   const other = await makeTenant();
   const asked = withAccess(
     other.tenant.id,
@@ -337,7 +337,7 @@ test.each([
   ["ical", "ok"],
   ["google", "ok"],
 ])(
-  "a right that a %s account was said to lack, and wasn't, is %s after an answer",
+  "a wrongly reported missing permission of a %s account is %s after a response",
   async (provider_name, state) => {
     await pool.query(
       "update calendar_connection set provider = $2, state = 'missing_scope', broken_at = now() where id = $1",

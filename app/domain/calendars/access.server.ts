@@ -97,7 +97,7 @@ export async function withAccess<T>(
 /** Throws CalendarError if the account must not be called now. */
 async function openConnection(tenantId: string, id: string): Promise<ConnectionRow> {
   const row = await loadConnection(tenantId, id);
-  if (row === null) throw new CalendarError("not_found", { detail: "there is no such connection" });
+  if (row === null) throw new CalendarError("not_found", { detail: "no such connection" });
   const wait = (row.retry_at?.getTime() ?? 0) - row.now.getTime();
   // During an outage a server may refuse everybody: a verdict based only on refused calls has a
   // retry_at and is tried again then; a final one (a refused refresh) has none.

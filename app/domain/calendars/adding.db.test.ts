@@ -37,7 +37,7 @@ const issueOf = async (answer: Response) => {
   return [answer.status, error?.issues?.[0]?.path, error?.issues?.[0]?.message];
 };
 
-test("an address is known by its host, not by its secret; given again it keeps its row", async () => {
+test("a feed is shown by its host, not its secret; added again it keeps its row", async () => {
   const made = await ical();
   expect(made.status).toBe(201);
   const connection = await json(made);
@@ -52,7 +52,7 @@ test("an address is known by its host, not by its secret; given again it keeps i
   expect(JSON.stringify(rows.rows)).not.toContain("anna.ics");
 });
 
-test("what cannot be read is said at its field, and nothing of it is stored", async () => {
+test("unreadable input is reported at its field and not stored", async () => {
   feed.status = 404;
   expect(await issueOf(await ical())).toEqual([422, "url", expect.any(String)]);
   feed.status = 401;
@@ -75,7 +75,7 @@ test("what cannot be read is said at its field, and nothing of it is stored", as
   expect(await stored()).toEqual([]);
 });
 
-test("an account that is being disconnected is not connected again meanwhile", async () => {
+test("an account being disconnected cannot be reconnected yet", async () => {
   await ical();
   await pool.query("update calendar_connection set state = 'disconnecting' where tenant_id = $1", [
     anna.tenant.id,
@@ -85,7 +85,7 @@ test("an account that is being disconnected is not connected again meanwhile", a
   expect(await stored()).toMatchObject([{ state: "disconnecting" }]);
 });
 
-test("a person has as many connections as there may be, and one that is theirs already can be mended all the same", async () => {
+test("the connection limit does not prevent reconnecting", async () => {
   await ical();
   await pool.query(
     `insert into calendar_connection (tenant_id, id, user_id, provider, account, secret)
@@ -97,7 +97,7 @@ test("a person has as many connections as there may be, and one that is theirs a
   expect((await ical()).status).toBe(201);
 });
 
-test("only its person and those who run the company end it; nobody else learns that it is there", async () => {
+test("only its owner and admins can end it; others get not_found", async () => {
   const { id } = await json(await ical());
   const path = `${CONNECTIONS}/${String(id)}?events=keep`;
   const sami = await signIn(await makeUser(anna, "staff"));

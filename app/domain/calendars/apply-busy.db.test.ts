@@ -97,7 +97,7 @@ const claimInto = (at: SlotRow, bookingId: string, lane: number) =>
     [owner.tenant.id, bookingId, room, lane, at.starts_at, at.ends_at],
   );
 
-test("overlapping and touching events are one time that cannot be booked, in any lane, by anybody", async () => {
+test("overlapping and touching events merge and block every lane", async () => {
   await putBusy(owner, calendar.id, slots[0]!.starts_at, slots[1]!.ends_at);
   await putBusy(owner, calendar.id, slots[1]!.starts_at, slots[1]!.ends_at);
   await putBusy(owner, calendar.id, slots[2]!.starts_at, slots[2]!.ends_at);
@@ -127,7 +127,7 @@ test("overlapping and touching events are one time that cannot be booked, in any
     });
 });
 
-test("minutes before and after events close with them, merge, and end where a booking is", async () => {
+test("minutes around events are closed too, merged, and end at bookings", async () => {
   const padded = await makeCalendar(owner, room, { minutes_before: 1, minutes_after: 1 });
   const kept = await book(owner, slots[1]!.id);
   await putBusy(owner, padded.id, slots[2]!.starts_at, slots[2]!.ends_at);
@@ -151,14 +151,14 @@ test("minutes before and after events close with them, merge, and end where a bo
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("reading unchanged events again changes nothing, and takes no lock", async () => {
+test("rereading unchanged events is a no-op without a lock", async () => {
   await busy(0, 1);
   const before = await version();
   expect(await apply()).toBe(0);
   expect(await version()).toBe(before);
 });
 
-test("an event that moves, grows or goes opens what it leaves, and cached times end", async () => {
+test("a changed or deleted event reopens its former time and invalidates caches", async () => {
   const id = await busy(0, 1);
   const before = await version();
   await putBusy(owner, calendar.id, slots[1]!.starts_at, slots[3]!.ends_at, id);
@@ -173,7 +173,7 @@ test("an event that moves, grows or goes opens what it leaves, and cached times 
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("a resource closes for every calendar that it checks, and for none that only advises or is not checked", async () => {
+test("a resource closes for every checked calendar, not for others", async () => {
   const second = await makeCalendar(owner, room);
   const advising = await makeCalendar(owner, room, { mode: "advise" });
   const unchecked = await makeCalendar(owner, room, { checks: false });
@@ -190,7 +190,7 @@ test("a resource closes for every calendar that it checks, and for none that onl
   expect(await busyBlocks(room)).toEqual([span(0, 1)]);
 });
 
-test("one meeting in two members' calendars closes both", async () => {
+test("one meeting in two calendars closes both", async () => {
   const other = (await makeResource(owner)).id;
   const theirs = await makeCalendar(owner, other);
   const id = await busy(0, 0);
@@ -200,7 +200,7 @@ test("one meeting in two members' calendars closes both", async () => {
   expect(await busyBlocks(other)).toEqual([span(0, 0)]);
 });
 
-test("a booking that is there stays; a new one beside it is refused, and what it leaves is taken at once", async () => {
+test("an existing booking stays, a new one is refused, and freed time is closed immediately", async () => {
   const there = await book(owner, slots[1]!.id);
   await busy(0, 2);
   expect(await busyBlocks(room)).toEqual([span(0, 2)]);
@@ -225,7 +225,7 @@ test("a booking moves out of busy time and not into it", async () => {
   expect(await busyClaims(room)).toEqual([span(0, 2)]);
 });
 
-test("a seat that becomes free in busy time is offered to nobody who waits for it", async () => {
+test("a seat freed in busy time is not offered to the waiting list", async () => {
   const there = await book(owner, slots[1]!.id, { party_size: 2 });
   await joinWaitlist(
     owner,
@@ -241,7 +241,7 @@ test("a seat that becomes free in busy time is offered to nobody who waits for i
   expect(await busyClaims(room)).toEqual([span(1, 1)]);
 });
 
-test("a hold that has lapsed ends; what a visitor holds stays and can be booked, or is closed when it is let go", async () => {
+test("lapsed holds end; running ones stay bookable and are closed when released", async () => {
   const lapsed = await book(owner, slots[0]!.id, { status: "pending" });
   await lapse(lapsed.id);
   const pending = await book(owner, slots[1]!.id, { status: "pending" });
@@ -265,7 +265,7 @@ test("a hold that has lapsed ends; what a visitor holds stays and can be booked,
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("time off that staff set goes over busy time, moves in it, and leaves it closed", async () => {
+test("staff's time off may overlap busy time, which stays closed afterwards", async () => {
   await busy(1, 4);
   const made = await block(2, 3);
   expect(await busyBlocks(room)).toEqual([span(1, 4)]);
@@ -284,7 +284,7 @@ test("time off that staff set goes over busy time, moves in it, and leaves it cl
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("busy time comes over the staff's time off, and goes again", async () => {
+test("busy time may overlap staff's time off and be removed again", async () => {
   const made = await block(2, 3);
   const id = await busy(1, 4);
   expect(await busyClaims(room)).toEqual([span(1, 1), span(4, 4)]);
@@ -296,7 +296,7 @@ test("busy time comes over the staff's time off, and goes again", async () => {
   expect(await blockedNow()).toEqual([]);
 });
 
-test("staff see and change the time off that they set, not what calendars say", async () => {
+test("staff see and change their own time off, not busy times", async () => {
   await busy(0, 1);
   const [{ id }] = (
     await pool.query<{ id: string }>("select id from block where resource_id = $1", [room])
@@ -325,7 +325,7 @@ test("availability says closed, and why: busy in a connected calendar", async ()
   expect(step.removed).toHaveLength(2);
 });
 
-test("a time longer than a block may be is several, and the window ends it", async () => {
+test("a time above the block limit is split, and clipped to the window", async () => {
   const far = new Date(slots[0]!.starts_at.getTime() + 3_000 * 86_400_000);
   await putBusy(owner, calendar.id, new Date(0), far);
   expect(await apply()).toBe(2);
@@ -340,7 +340,7 @@ test("a time longer than a block may be is several, and the window ends it", asy
   expect(found.rows[0]!.longest_minutes).toBeLessThan(1440);
 });
 
-test("two hundred bookings beside it: none is in a time that was closed before it came, and every seat is somebody's once", async () => {
+test("two hundred concurrent bookings: none in closed time, no seat twice", async () => {
   const spans = slots.slice(0, 8);
   for (const slot of spans) await putBusy(owner, calendar.id, slot.starts_at, slot.ends_at);
   const attempts = Array.from({ length: 200 }, (_, index) =>

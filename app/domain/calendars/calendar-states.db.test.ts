@@ -76,7 +76,7 @@ describe.each([
   ["not_found", "gone", "no longer exists"],
   ["refused", "unreadable", "can’t be read"],
 ] as const)("a calendar that answers %s", (kind, health, words) => {
-  test("is so at once, with its age, on its pages, in Attention, and well with the next read", async () => {
+  test("is shown immediately with its age on pages and in Attention, and recovers with the next read", async () => {
     const before = await shown();
     expect(before).toMatchObject({ health: "ok", health_since: null, problem: null });
     const connected = await getConnection(member, world.connection_id);
@@ -112,7 +112,7 @@ describe.each([
     ]);
   });
 
-  test("is tried again soon, then mailed to its person, and to the owners after a day, each once", async () => {
+  test("is retried soon, then emailed to its owner, and to the company's owners after a day, once each", async () => {
     await fail(kind);
     await notifyBrokenConnections();
     expect(await mailed()).toEqual([]);
@@ -136,7 +136,7 @@ describe.each([
   });
 });
 
-test("one that is only not answered is late, and mailed about after hours", async () => {
+test("an unresponsive one is late, and emailed about after hours", async () => {
   await fail("unavailable", 3);
   expect(await shown()).toMatchObject({ health: "ok" });
   await pool.query(
@@ -153,7 +153,7 @@ test("one that is only not answered is late, and mailed about after hours", asyn
   expect(await mailed()).toEqual([`${member.email}: A calendar can’t be read: Anna`]);
 });
 
-test("one whose reading is refused again and again lacks a right, and its account doesn't", async () => {
+test("one with repeatedly refused reads lacks a permission, its account does not", async () => {
   await fail("missing_scope", 2);
   expect(await shown()).toMatchObject({ health: "ok" });
   await fail("missing_scope");
@@ -165,7 +165,7 @@ test("one whose reading is refused again and again lacks a right, and its accoun
   expect(await attention()).toMatchObject([{ calendar_id: world.calendar_id }]);
 });
 
-test("one of an account that no longer opens says what its account does, once", async () => {
+test("one of an inaccessible account shows the account's problem once", async () => {
   await pool.query(
     "update calendar_connection set state = 'reconnect_required', broken_at = now() where id = $1",
     [world.connection_id],
@@ -180,7 +180,7 @@ test("one of an account that no longer opens says what its account does, once", 
   expect(await mailed()).toHaveLength(1);
 });
 
-describe("bookings that are refused by a calendar", () => {
+describe("bookings refused by a calendar", () => {
   const setWritable = (can_write: boolean) => {
     world.outside.provider.listCalendars = async () => [
       { external_id: "c1", name: "Anna", time_zone: null, can_write, is_primary: true },
@@ -194,13 +194,13 @@ describe("bookings that are refused by a calendar", () => {
     }
   };
 
-  test("say nothing of it while it may be written to", async () => {
+  test("are no proof of a missing permission while it is writable", async () => {
     setWritable(true);
     await refuse(4);
     expect(await shown()).toMatchObject({ health: "ok" });
   });
 
-  test("again and again, though it may only be read by now: it lacks a right until one is written", async () => {
+  test("repeatedly, and read-only by now: it lacks a permission until a write succeeds", async () => {
     setWritable(false);
     await refuse(2);
     expect(await shown()).toMatchObject({ health: "ok" });
@@ -219,8 +219,8 @@ describe("bookings that are refused by a calendar", () => {
   });
 });
 
-describe("events that could not be read", () => {
-  test("are counted with their reasons, and make nothing else late or broken", async () => {
+describe("unreadable events", () => {
+  test("are counted by reason, without affecting other states", async () => {
     answer = async () =>
       page([
         { reason: "no_time", count: 2 },
@@ -241,7 +241,7 @@ describe("events that could not be read", () => {
     expect(await shown()).toMatchObject({ unread_events: 0, unread: [], problem: null });
   });
 
-  test("are counted anew when something changes, and kept while nothing does", async () => {
+  test("are recounted on changes and kept otherwise", async () => {
     answer = async () => page([{ reason: "format", count: 1 }], { cursor: "1" });
     await read();
     const cursors: (string | null)[] = [];

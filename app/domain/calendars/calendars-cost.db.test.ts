@@ -48,20 +48,20 @@ function busyQuery({ resources }: Company, more: object = {}): BusyQuery {
   });
 }
 
-test("busy times cost the same beside a year of events and those of other resources", async () => {
+test("busy times cost the same with a year of events and other resources", async () => {
   const cost = ({ actor }: Company, query: BusyQuery) => costOf(() => listBusyPage(actor, query));
   const [one, many] = [await cost(alone, busyQuery(alone)), await cost(large, busyQuery(large))];
   expect(many).toBeLessThan(2 * one);
 });
 
-test("a page of busy times costs its own resources, however many were asked for", async () => {
+test("a page of busy times costs only its resources", async () => {
   const asked = { resource_id: large.resources, limit: 8 };
   const page = await costOf(() => listBusyPage(large.actor, busyQuery(large, asked)));
   const two = await costOf(() => listBusyPage(large.actor, busyQuery(large)));
   expect(page).toBeLessThan(1.5 * two);
 });
 
-test("pages of busy times follow each other without a gap, in order of resource and time", async () => {
+test("pages of busy times are ordered and without gaps", async () => {
   const whole = await listBusyPage(large.actor, busyQuery(large));
   expect(whole.page).toMatchObject({ has_more: false, next_cursor: null });
   // Three calendars are busy at the same times.
@@ -107,7 +107,7 @@ test("a page of connected calendars costs the same among many", async () => {
   expect(new Set(ids).size).toBe(180);
 });
 
-test("clashes of a resource cost what stands in its own calendars while there are bookings", async () => {
+test("conflicts of a resource cost only its own calendars during bookings", async () => {
   const cost = ({ actor, resources }: Company) =>
     costOf(() => listClashes(actor, ClashQuery.parse({ resource_id: resources[0] })));
   const [one, many] = [await cost(alone), await cost(large)];

@@ -40,7 +40,7 @@ const queuedReads = async () =>
   ).rows.map(({ id }) => id);
 
 describe("channels", () => {
-  test("a calendar gets one, and the next one at half its life, before the one before is stopped", async () => {
+  test("a channel is renewed at half its lifetime, before the old one is stopped", async () => {
     expect(await queueDueChannels()).toBe(1);
     await open();
     expect(await queueDueChannels()).toBe(0);
@@ -68,20 +68,20 @@ describe("channels", () => {
     expect((await plannedAt())!.getTime()).toBeGreaterThan(Date.now() + 50 * 60_000);
   });
 
-  test("one that cannot be stopped is listened to no more", async () => {
+  test("notices of a channel that could not be stopped are ignored", async () => {
     await open();
     outside.failNext("unwatch", new CalendarError("unavailable"));
     await stopChannels(tenantId, calendar_id, { find: outside.find });
     expect((await rows())[0]!.stopped_at).not.toBeNull();
   });
 
-  test("a provider that sends no notices is not asked for any", async () => {
+  test("a provider without notifications gets no channel", async () => {
     await openChannel(tenantId, calendar_id, () => ({ ...outside.provider, channels: null }));
     expect(await plannedAt()).toBeNull();
     expect(await rows()).toEqual([]);
   });
 
-  test("its token opens nothing else: not another channel, not with a word changed", () => {
+  test("its token is valid for its channel only", () => {
     const [one, other] = [newId(), newId()];
     expect(channelOfToken(channelToken(one))).toBe(one);
     const [payload] = channelToken(other).split(".");
@@ -126,7 +126,7 @@ async function channelOf(
 }
 
 describe("notices of Google", () => {
-  test("have the calendar read, once for a burst of them, and are answered with 204", async () => {
+  test("queue one read per burst and are answered with 204", async () => {
     const channel = await channelOf("google");
     for (let count = 0; count < 5; count++) expect((await google(channel)).status).toBe(204);
     expect(await queuedReads()).toEqual([calendar_id]);
@@ -152,7 +152,7 @@ describe("notices of Google", () => {
 });
 
 describe("notices of Microsoft", () => {
-  test("of two companies at once have both calendars read, each once, and nothing else", async () => {
+  test("for two companies in one call queue one read each", async () => {
     const stranger = await makeTenant();
     const theirs = await connectCalendar(stranger, {
       resource_id: (await makeResource(stranger)).id,
@@ -177,7 +177,7 @@ describe("notices of Microsoft", () => {
     );
   });
 
-  test("are refused as a whole where one of them is not ours", async () => {
+  test("are refused completely if one is not ours", async () => {
     const channel = await channelOf("microsoft");
     for (const clientState of ["guess", undefined, 7, `${channel}.guess`])
       expect(
@@ -187,14 +187,14 @@ describe("notices of Microsoft", () => {
     expect(await queuedReads()).toEqual([]);
   });
 
-  test("of a channel of Google's have nothing read", async () => {
+  test("for a Google channel are ignored", async () => {
     expect(
       (await microsoft([{ clientState: channelToken(await channelOf("google")) }])).status,
     ).toBe(202);
     expect(await queuedReads()).toEqual([]);
   });
 
-  test("the handshake is answered with its own text, and does nothing", async () => {
+  test("the handshake echoes its token without other effects", async () => {
     const token = 'Validation: Testing client application reachability <b>&"é';
     const response = await call(
       `/api/calendars/notices/microsoft?validationToken=${encodeURIComponent(token)}`,
@@ -215,7 +215,7 @@ describe("notices of Microsoft", () => {
     expect(await queuedReads()).toEqual([]);
   });
 
-  test("about the channel itself have the next one opened, and what was missed read", async () => {
+  test("about the channel itself renew it and queue a read", async () => {
     await open();
     for (const [lifecycleEvent, stopped] of [
       ["reauthorizationRequired", false],

@@ -31,7 +31,7 @@ const busy = (index: number, at = calendar) =>
 const here = async () => clashes(owner.tenant.id, { resource_ids: [room] });
 const ids = async () => (await here()).map(({ booking_id }) => booking_id);
 
-test("a live booking at a busy time is told with what it clashes with; one beside it is not", async () => {
+test("an active booking at a busy time is reported with the events; an adjacent one is not", async () => {
   const [first, second, beside] = [
     await book(owner, slots[0]!.id),
     await book(owner, slots[0]!.id),
@@ -60,7 +60,7 @@ test("a live booking at a busy time is told with what it clashes with; one besid
   expect(beside.status).toBe("confirmed");
 });
 
-test("a booking that is cancelled, moved or over clashes no more", async () => {
+test("a cancelled, moved or past booking has no conflict", async () => {
   const [cancelled, moved, lapsed] = [
     await book(owner, slots[0]!.id),
     await book(owner, slots[0]!.id),
@@ -74,7 +74,7 @@ test("a booking that is cancelled, moved or over clashes no more", async () => {
   expect(await ids()).toEqual([]);
 });
 
-test("the minutes around an event close time and are no conflict with a booking that was there", async () => {
+test("the minutes around an event do not conflict with existing bookings", async () => {
   const booking = await book(owner, slots[1]!.id);
   const padded = await makeCalendar(owner, room, { minutes_before: 30, minutes_after: 30 });
   await busy(2, padded);
@@ -95,7 +95,7 @@ test("an accepted conflict is not reported again, others are", async () => {
   expect((await here()).map(({ calendar_id }) => calendar_id)).toEqual([second.id]);
 });
 
-test("a calendar that only advises, or is not checked, clashes with nothing", async () => {
+test("an unchecked calendar has no conflicts", async () => {
   await book(owner, slots[0]!.id);
   await busy(0);
   await pool.query(
@@ -110,7 +110,7 @@ test("a calendar that only advises, or is not checked, clashes with nothing", as
   expect(await ids()).toEqual([]);
 });
 
-test("the provider's id of an event is shown to the calendar's owner alone; colleagues accept by a reference", async () => {
+test("only the calendar's owner sees the provider's event id; colleagues use a reference", async () => {
   const booking = await book(owner, slots[0]!.id);
   const external_id = await busy(0);
   const colleague = await makeUser(owner, "staff");

@@ -71,7 +71,7 @@ export async function lockRead(db: Sql, read: CalendarBeingRead): Promise<void> 
   const locked = await db.query(
     sql`select 1 from connected_calendar where ${isThisRead(read)} for no key update`,
   );
-  if (locked.rowCount === 0) throw new OvertakenError("another read of the calendar has begun");
+  if (locked.rowCount === 0) throw new OvertakenError("another read of the calendar has started");
 }
 
 /** Extends the lease until `until`, unless the read is over. */

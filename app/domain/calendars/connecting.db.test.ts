@@ -46,7 +46,7 @@ const comeBack = (back: URL, cookie: string, state: string | null) =>
     cookie: state === null ? cookie : `${cookie}; pp_oauth_state=${state}`,
     headers: { "Sec-Fetch-Site": "cross-site" },
   });
-/** The whole flow with these boxes ticked; returns the page it ends on. */
+/** The complete flow with these boxes ticked; returns the final page. */
 async function connect(
   cookie = anna.cookie,
   boxes = GOOGLE_ALL,
@@ -75,8 +75,8 @@ const choose = (connection_id: string, more: object = {}, cookie = anna.cookie) 
 const change = (id: unknown, body: object, cookie = anna.cookie) =>
   call(`/api/calendars/${String(id)}`, { cookie, method: "PATCH", body });
 
-describe("the way to the provider and back", () => {
-  test("keeps the account encrypted, with a state that one browser keeps and that is used once", async () => {
+describe("authorization", () => {
+  test("stores the account encrypted, with a single-use state bound to the browser", async () => {
     const begun = await begin(anna.cookie, { resource_id: anna.resource });
     expect(begun.url.searchParams.get("code_challenge_method")).toBe("S256");
     const back = await visitGoogle(begun.url, account);
@@ -121,7 +121,7 @@ describe("the way to the provider and back", () => {
         return { cookie, state };
       },
     ],
-  ])("is refused %s, and connects nothing", async (_name, other) => {
+  ])("is refused %s", async (_name, other) => {
     const begun = await begin(anna.cookie);
     const back = await visitGoogle(begun.url, account);
     const { cookie, state } = await other({ cookie: anna.cookie, state: begun.state });
@@ -129,7 +129,7 @@ describe("the way to the provider and back", () => {
     expect(await connections(owner.cookie)).toEqual([]);
   });
 
-  test("a code of another way is worth nothing: its verifier is not this one's", async () => {
+  test("a code of another flow is refused: its verifier differs", async () => {
     const [first, second] = [await begin(anna.cookie), await begin(anna.cookie)];
     const back = await visitGoogle(first.url, account);
     back.searchParams.set("state", second.state);
@@ -148,7 +148,7 @@ describe("the way to the provider and back", () => {
     expect(await codeOf(later)).toEqual([400, "invalid_state"]);
   });
 
-  test("a box that was unticked is a right that is missing, until the same account is chosen again", async () => {
+  test("an unticked box is a missing permission until granted", async () => {
     expect(await connect(anna.cookie, [])).toBe(
       "/dashboard/settings/calendars?connect_error=missing_scope",
     );
@@ -162,7 +162,7 @@ describe("the way to the provider and back", () => {
     ]);
   });
 
-  test("connecting again keeps the row and its calendars, mends what was broken, and makes nothing twice", async () => {
+  test("reconnecting keeps the row and calendars, and clears problems", async () => {
     const id = await connected();
     const calendar = await json(await choose(id));
     google.control.addEvent(account, {
@@ -197,7 +197,7 @@ describe("the way to the provider and back", () => {
     expect(rows.rows).toEqual([{ id: calendar.id }]);
   });
 
-  test("another account than the one to be mended is one of its own, and said to be", async () => {
+  test("choosing another account while reconnecting adds a new one and reports it", async () => {
     const id = await connected();
     account = `other${used}@example.test`;
     google.state.addCalendar(account, account);
@@ -235,7 +235,7 @@ describe("the way to the provider and back", () => {
     },
   );
 
-  test("asks for the right to read alone where nothing more is wanted", async () => {
+  test("requests read access only if writing is not wanted", async () => {
     const scopes = async (body: object) =>
       (await begin(anna.cookie, body)).url.searchParams.get("scope")!.split(" ");
     expect(await scopes({ access: "read" })).toEqual(["openid", "email", ...GOOGLE_READ]);
@@ -261,8 +261,8 @@ describe("the way to the provider and back", () => {
   });
 });
 
-describe("whose it is", () => {
-  test("others see how it is, and neither the account nor a calendar's name; only its person changes it", async () => {
+describe("ownership", () => {
+  test("others see its state but no names; only its owner changes it", async () => {
     const id = await connected();
     const calendar = await json(await choose(id));
     expect(await connections(owner.cookie)).toMatchObject([
@@ -288,7 +288,7 @@ describe("whose it is", () => {
       ]);
   });
 
-  test("a calendar is chosen for resources that its person works with, also when that has changed since", async () => {
+  test("a calendar can be assigned to its owner's current resources", async () => {
     const id = await connected();
     const other = (await makeResource(owner.actor)).id;
     const notFound = [404, "not_found"];
@@ -303,7 +303,7 @@ describe("whose it is", () => {
     expect((await change(calendar.id, { resource_id: other })).status).toBe(200);
   });
 
-  test("titles are shown to their own person, where they keep them, and forgotten when they no longer do", async () => {
+  test("titles are shown to their owner if stored, and deleted when disabled", async () => {
     const id = await connected();
     const calendar = await json(await choose(id, { keeps_titles: true }));
     const at = Math.floor(Date.now() / 60_000) * 60_000 + 86_400_000;
@@ -335,7 +335,7 @@ describe("whose it is", () => {
 });
 
 describe("the minutes around its events", () => {
-  test("close time as soon as they are changed, from what was read before, and are shown to staff", async () => {
+  test("apply immediately to stored events and are shown to staff", async () => {
     const id = await connected();
     const calendar = await json(await choose(id));
     expect(calendar).toMatchObject({ minutes_before: 0, minutes_after: 0 });
@@ -378,7 +378,7 @@ describe("the minutes around its events", () => {
     expect(await busyBlocks(anna.resource)).toHaveLength(2);
   });
 
-  test.each([-1, 241, 1.5, "10"])("are whole, 0 to 240: not %s", async (minutes_before) => {
+  test.each([-1, 241, 1.5, "10"])("are integers from 0 to 240, not %s", async (minutes_before) => {
     const id = await connected();
     expect((await choose(id, { minutes_before })).status).toBe(422);
     const calendar = await json(await choose(id, { minutes_before: 240 }));
@@ -388,7 +388,7 @@ describe("the minutes around its events", () => {
 });
 
 describe("writing", () => {
-  test("a calendar that is only read cannot be chosen for it, nor one whose person did not give that right", async () => {
+  test("a read-only calendar, or one without write permission, cannot be chosen", async () => {
     const id = await connected(GOOGLE_READ);
     const issueOf = async (answer: Response) => (await json(answer)).error?.issues;
     const holidays = { external_id: `holidays-${account}`, writes: true };
@@ -404,7 +404,7 @@ describe("writing", () => {
     ]);
   });
 
-  test("one calendar of a resource is written to; a calendar is connected once", async () => {
+  test("a resource writes to one calendar, and a calendar is connected once", async () => {
     const id = await connected();
     google.state.addCalendar(account, `work-${account}`);
     expect((await choose(id, { writes: true })).status).toBe(201);

@@ -71,7 +71,7 @@ test.each<[string, KnownEvent, Span, Span | null, object]>([
   expect(decidePush(before, wanted, found)).toEqual(step);
 });
 
-test("only what is not as it is known is looked at", () => {
+test("only events that differ from their known state are checked", () => {
   expect(isNews(known(), at(10))).toBe(false);
   expect(isNews(known(), at(14))).toBe(true);
   expect(isNews(known({ outside: "moved", outside_span: at(14) }), at(14))).toBe(false);

@@ -64,7 +64,7 @@ async function tablesWith(...texts: string[]): Promise<string[]> {
 }
 
 describe("disconnecting an account", () => {
-  test("leaves nothing of it: no token, no busy time, no channel, no trace of its events", async () => {
+  test("deletes everything: token, busy times, channels, events", async () => {
     const booking = await book(owner, freeSlot().id);
     await pushAll(world);
     await openChannel(tenantId, world.calendar_id, world.outside.find);
@@ -90,7 +90,7 @@ describe("disconnecting an account", () => {
     expect(world.outside).toMatchObject({ isRevoked: true, events: [] });
     expect(world.outside.channels.map(({ is_open }) => is_open)).toEqual([false]);
     expect(await tablesWith(...traces)).toEqual([]);
-    // A waiting job still names it; it will find nothing to do.
+    // A queued job still names it and will do nothing.
     expect(await tablesWith(world.calendar_id)).toEqual(["pgboss.job"]);
     for (const count of [
       prisma.calendarConnection.count(),
@@ -101,7 +101,7 @@ describe("disconnecting an account", () => {
       expect(await count).toBe(0);
   });
 
-  test("keeps what was written outside where that was asked for, and what is over in any case", async () => {
+  test("keeps external events on request, and past ones always", async () => {
     const [ahead, past] = [await book(owner, freeSlot().id), await book(owner, freeSlot().id)];
     await pushAll(world);
     await pool.query(
@@ -114,7 +114,7 @@ describe("disconnecting an account", () => {
     expect(world.outside.ofBooking(ahead.id)).toHaveLength(1);
   });
 
-  test("deletes only what is ahead", async () => {
+  test("deletes only upcoming events", async () => {
     const [ahead, past] = [await book(owner, freeSlot().id), await book(owner, freeSlot().id)];
     await pushAll(world);
     await pool.query(
@@ -129,7 +129,7 @@ describe("disconnecting an account", () => {
     ]).toEqual([0, 1]);
   });
 
-  test("goes on where it was broken off, however often", async () => {
+  test("resumes after every interruption", async () => {
     const bookings = [await book(owner, freeSlot().id), await book(owner, freeSlot().id)];
     await pushAll(world);
     await disconnect("delete");
@@ -159,7 +159,7 @@ describe("disconnecting an account", () => {
     expect(await isThere()).toBe(false);
   });
 
-  test("waits for the booking that is being written, so that it is not left there", async () => {
+  test("waits for a write in progress, so that its event is deleted too", async () => {
     const booking = await book(owner, freeSlot().id);
     await relayAll();
     const ended: boolean[] = [];
@@ -176,7 +176,7 @@ describe("disconnecting an account", () => {
     expect(world.outside.events).toEqual([]);
   });
 
-  test("gives a right back only where nobody else works with it: the same account may be connected in another company", async () => {
+  test("revokes access only if no other company uses the account", async () => {
     const stranger = await makeTenant();
     const theirs = await connectCalendar(stranger, {
       resource_id: (await makeResource(stranger)).id,
@@ -199,7 +199,7 @@ describe("disconnecting an account", () => {
     await pool.query("delete from calendar_connection where id = $1", [theirs.connection_id]);
   });
 
-  test("nothing is written or opened from the moment that it was asked for", async () => {
+  test("nothing is written or opened after the request", async () => {
     await book(owner, freeSlot().id);
     await disconnect("keep");
     await pushAll(world);
@@ -208,8 +208,8 @@ describe("disconnecting an account", () => {
   });
 });
 
-describe("what an account goes with", () => {
-  test("a member who is removed: their accounts, with the guests' bookings in them", async () => {
+describe("deleted with its owner", () => {
+  test("removing a member disconnects their accounts and deletes the events", async () => {
     const member = await makeUser(owner, "staff");
     await pool.query("update calendar_connection set user_id = $2 where id = $1", [
       world.connection_id,
@@ -230,7 +230,7 @@ describe("what an account goes with", () => {
     ]);
   });
 
-  test("a resource that is deleted: its calendars, whose channels are stopped, and not the account", async () => {
+  test("deleting a resource removes its calendars and channels, not the account", async () => {
     const lone = await makeResource(owner);
     const { calendar_id } = await connectCalendar(owner, {
       resource_id: lone.id,
@@ -252,7 +252,7 @@ describe("what an account goes with", () => {
     ]).toEqual([true, 0]);
   });
 
-  test("a company that is deleted: all of its accounts, and no other company's", async () => {
+  test("deleting a company disconnects all of its accounts only", async () => {
     const stranger = await makeTenant();
     const theirs = await connectCalendar(stranger, {
       resource_id: (await makeResource(stranger)).id,

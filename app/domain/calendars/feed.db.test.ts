@@ -38,7 +38,7 @@ const connection = () =>
     where: { tenant_id_id: { tenant_id: owner.tenant.id, id: calendar.connection_id } },
   });
 
-test("its events close the resource, merged; a file that says the same changes nothing; what is gone from it is open", async () => {
+test("its merged events close the resource; an equal file is a no-op; removed events reopen it", async () => {
   feed.events = [event("a", 0), event("b", 0, 1), event("c", 4)];
   expect(await read()).toEqual({ changed: 3 });
   expect(await busyBlocks(room)).toEqual([span(0, 1), span(4)]);
@@ -66,7 +66,7 @@ test("an existing booking stays and is reported; once it is cancelled, its time 
   expect(await clashes(owner.tenant.id)).toEqual([]);
 });
 
-test("an address that does not answer is read again later, and its times stay closed", async () => {
+test("an unresponsive feed is retried, and its times stay closed", async () => {
   feed.events = [event("a", 0)];
   await read();
   feed.status = 500;

@@ -66,7 +66,7 @@ const row = () =>
     where: { tenant_id_id: { tenant_id: owner.tenant.id, id: calendar } },
   });
 
-test("events close and open the resource as they come, move and go; nothing is told twice", async () => {
+test("added, moved and deleted events update the resource, once each", async () => {
   google.control.settings({ page_size: 2 });
   for (const index of [0, 2, 4]) add(`event${index}`, index);
   expect(await read()).toEqual({ changed: 3 });
@@ -83,7 +83,7 @@ test("events close and open the resource as they come, move and go; nothing is t
   expect(await busyBlocks(room)).toEqual([span(6)]);
 });
 
-test("an account that was taken back is asked no more, and what was known goes on closing", async () => {
+test("a revoked account is not called, and its stored times stay closed", async () => {
   add("event0", 0);
   await read();
   const { cursor } = await row();

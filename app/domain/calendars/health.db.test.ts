@@ -46,7 +46,7 @@ const told = async () =>
     })
   ).map(({ recipient, audience, subject }) => ({ recipient, audience, subject }));
 
-describe("mail about an account that does not open", () => {
+describe("email about an inaccessible account", () => {
   test("goes to its member immediately and to the owners after a day, each once", async () => {
     await setState("reconnect_required");
     await notifyBrokenConnections();
@@ -90,7 +90,7 @@ describe("mail about an account that does not open", () => {
     await prisma.user.updateMany({ where: { id: member.user_id }, data: { preferences: {} } });
   });
 
-  test("is not sent of one that only answers late, that opens again, or that is being disconnected", async () => {
+  test("is not sent for a slow, recovered or disconnecting account", async () => {
     for (const state of ["stale", "rate_limited", "ok", "disconnecting"]) {
       await setState(state, 48);
       await notifyBrokenConnections();
@@ -98,7 +98,7 @@ describe("mail about an account that does not open", () => {
     expect(await told()).toEqual([]);
   });
 
-  test("is not sent twice to an owner whose own account it is", async () => {
+  test("is sent once to an owner whose account it is", async () => {
     await pool.query("update calendar_connection set user_id = $2 where id = $1", [
       world.connection_id,
       owner.user_id,
@@ -123,7 +123,7 @@ describe("mail about an account that does not open", () => {
   });
 });
 
-describe("what needs attention", () => {
+describe("Attention", () => {
   const items = async () =>
     (await listAttention(owner, { limit: 100 } as never)).data.filter(({ kind }) =>
       kind.startsWith("calendar_"),
@@ -132,7 +132,7 @@ describe("what needs attention", () => {
   const message = async () =>
     (await items()).map((item) => `${item.kind}: ${item.message}`.replace(/[\u2066-\u2069]/g, ""));
 
-  test("an account that does not open, lacks a permission or has not answered", async () => {
+  test("an inaccessible or unresponsive account, or one without a permission", async () => {
     const said = [];
     for (const state of ["reconnect_required", "missing_scope", "stale", "ok", "rate_limited"]) {
       await setState(state, 1);
@@ -152,7 +152,7 @@ describe("what needs attention", () => {
     ["was due and nobody came by", "next_read_at = now() - interval '6 minutes'"],
     ["keeps failing", "last_read_at = now() - interval '31 minutes', next_read_at = now()"],
     ["was never read", "last_read_at = null, created_at = now() - interval '31 minutes'"],
-  ])("a calendar that %s, though its account answers", async (_, change) => {
+  ])("a calendar that %s, although its account works", async (_, change) => {
     await setState("ok");
     const list = ConnectedCalendarFilter.parse({ connection_id: world.connection_id });
     const states = async () => [
@@ -178,7 +178,7 @@ describe("what needs attention", () => {
     );
   });
 
-  test("a calendar with suddenly far less in it", async () => {
+  test("a calendar with suddenly far fewer events", async () => {
     await pool.query("update connected_calendar set shrunk_at = now() where id = $1", [
       world.calendar_id,
     ]);
@@ -191,7 +191,7 @@ describe("what needs attention", () => {
     ]);
   });
 
-  test("a booking at a busy time, until somebody says that it may stay; its title is not said", async () => {
+  test("a booking at a busy time until accepted, without the event's title", async () => {
     const slot = freeSlot();
     const booking = await book(owner, slot.id);
     const of = { calendar_id: world.calendar_id, external_id: "theirs", instance: "" };
@@ -222,7 +222,7 @@ describe("what needs attention", () => {
     await setStatus(world, booking.id, "cancelled");
   });
 
-  test("a booking that was moved or deleted there, until it is decided or over", async () => {
+  test("a booking moved or deleted externally, until resolved or past", async () => {
     const [moved, deleted] = [await book(owner, freeSlot().id), await book(owner, freeSlot().id)];
     await pushAll(world);
     world.outside.moveByHand(moved.id, new Date(clock.now() + 50 * 86_400_000));

@@ -37,7 +37,7 @@ beforeEach(async () => {
   });
 });
 
-test("the meeting of a booking's event is its video link, once the provider has made it; the mail waits for it", async () => {
+test("a booking's meeting link is stored once created, and its email waits for it", async () => {
   const customer = aCustomer();
   const booking = await book(owner, freeSlot().id, { customer });
   world.outside.meeting = () => "pending";
@@ -68,7 +68,7 @@ test("the meeting of a booking's event is its video link, once the provider has 
   expect(events.rowCount).toBe(1);
 });
 
-test("a meeting that never comes is given up after a while, and the booking stands in the calendar", async () => {
+test("a meeting that is never created is given up, and the event stays", async () => {
   const booking = await book(owner, freeSlot().id);
   world.outside.meeting = () => "pending";
   await pushAll(world);
@@ -81,7 +81,7 @@ test("a meeting that never comes is given up after a while, and the booking stan
   expect(await linkOf(booking.id)).toMatchObject({ url: null });
 });
 
-test("another resource's calendar makes another meeting; one without any leaves no link", async () => {
+test("another resource's calendar creates a new meeting; without a calendar the link is removed", async () => {
   const second = await connectCalendar(owner, {
     resource_id: world.other.id,
     external_id: "c2",
@@ -102,7 +102,7 @@ test("another resource's calendar makes another meeting; one without any leaves 
   expect(await linkOf(booking.id)).toMatchObject({ url: `${LINK}2` });
 });
 
-test("a service that is switched to meetings gets links for the bookings ahead; one that is switched away shows none", async () => {
+test("switching a service to meetings adds links to upcoming bookings, switching back hides them", async () => {
   await updateSchedule(owner, scheduleId, {
     location: { kind: "address", text: "Dam 1", url: null },
   });

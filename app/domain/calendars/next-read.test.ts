@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const quiet: ReadPace = { provider: "google", has_channel: false, is_lively: false };
 const between = (pace: ReadPace) => [nextReadIn(pace, 0) / MINUTE, nextReadIn(pace, 1) / MINUTE];
 
-test("a calendar is asked every five minutes, every one to two where somebody books, and seldom where notices come", () => {
+test("polls every five minutes, every one to two minutes during bookings, and rarely with notices", () => {
   expect(between(quiet)).toEqual([3.75, 6.25]);
   expect(between({ ...quiet, is_lively: true })).toEqual([1, 2]);
   expect(between({ ...quiet, has_channel: true })).toEqual([7.5, 15]);
@@ -15,7 +15,7 @@ test("a calendar is asked every five minutes, every one to two where somebody bo
   expect(between({ ...quiet, provider: "ical", is_lively: true })).toEqual([2.5, 5]);
 });
 
-test("one that did not answer is asked no sooner than it says", () => {
+test("respects Retry-After", () => {
   expect(nextTryIn({ ...quiet, is_lively: true }, 1, null, 0)).toBe(3.75 * MINUTE);
   expect(nextTryIn(quiet, 1, 30 * MINUTE, 1)).toBe(30 * MINUTE);
   // Most first failures are transient.

@@ -27,7 +27,7 @@ let next = 0;
 beforeEach(() => connectAnew(world));
 const freeSlot = () => world.slots[next++]!; // one of many
 
-test("a time that they chose is not written over, also when the booking moves", async () => {
+test("a manual time is not overwritten, even if the booking moves", async () => {
   const [from, to] = [freeSlot(), freeSlot()];
   const booking = await book(world.owner, from.id);
   await pushAll(world);
@@ -42,7 +42,7 @@ test("a time that they chose is not written over, also when the booking moves", 
   });
 });
 
-test("nor one that they choose between our look and our write", async () => {
+test("nor one set between our read and our write", async () => {
   const [from, to] = [freeSlot(), freeSlot()];
   const booking = await book(world.owner, from.id);
   await pushAll(world);
@@ -89,7 +89,7 @@ const pageOf = (events: OutsideEvent[], gone: string[] = []): ReadPage => ({
 const note = (page: ReadPage, calendar = world.calendar_id) =>
   transaction((db) => noteOwnEvents(db, world.owner.tenant.id, calendar, page));
 
-describe("what is read of a calendar", () => {
+describe("reading", () => {
   const { tenant } = world.owner;
   const theirs: OutsideEvent = {
     external_id: "theirs",
@@ -106,7 +106,7 @@ describe("what is read of a calendar", () => {
     return wanted_version > done_version;
   };
 
-  test("our own events close no time, whoever has connected their calendar, and theirs do", async () => {
+  test("our own events block no time in any connection; other events do", async () => {
     const booking = await book(world.owner, freeSlot().id);
     await pushAll(world);
     const [own] = world.outside.ofBooking(booking.id);
@@ -121,7 +121,7 @@ describe("what is read of a calendar", () => {
     expect(await isDue(booking.id)).toBe(false);
   });
 
-  test("what a colleague has in their own calendar takes their time, though its id is that of our event", async () => {
+  test("a colleague's copy with our event's id blocks their time", async () => {
     const booking = await book(world.owner, freeSlot().id);
     await pushAll(world);
     const [own] = world.outside.ofBooking(booking.id);
@@ -133,7 +133,7 @@ describe("what is read of a calendar", () => {
     expect((await note(pageOf([invited]), colleague.calendar_id)).events).toEqual([invited]);
   });
 
-  test("a copy of our event, and further occurrences of it, take their time; the booking's own does not", async () => {
+  test("copies and further occurrences of our event block time, the event itself does not", async () => {
     const slot = freeSlot();
     const booking = await book(world.owner, slot.id);
     await pushAll(world);
@@ -156,7 +156,7 @@ describe("what is read of a calendar", () => {
     expect(await isDue(booking.id)).toBe(false);
   });
 
-  test("an event that is created after its booking was taken out is deleted again; a copy of it stays", async () => {
+  test("an event created after its booking was removed is deleted again, a copy stays", async () => {
     const slot = freeSlot();
     const booking = await book(world.owner, slot.id);
     await setStatus(world, booking.id, "cancelled");
@@ -175,7 +175,7 @@ describe("what is read of a calendar", () => {
     }
   });
 
-  test("and so is one in the calendar of a resource that the booking has left, but not one that is over", async () => {
+  test("also in the calendar of a former resource, but not if it is past", async () => {
     const slot = freeSlot();
     const booking = await book(world.owner, slot.id);
     const same = world.otherSlots.find(({ starts_at }) => +starts_at === +slot.starts_at)!;
@@ -196,7 +196,7 @@ describe("what is read of a calendar", () => {
     expect(await pushesOfBooking(booking.id)).toEqual([]);
   });
 
-  test("an event is not deleted while a colleague's connection writes it, nor by one that only reads", async () => {
+  test("an event is not deleted while another connection writes it, nor by a read-only one", async () => {
     const booking = await book(world.owner, freeSlot().id);
     await relayAll();
     const second = { resource_id: world.other.id, external_id: "c1" };
@@ -213,7 +213,7 @@ describe("what is read of a calendar", () => {
     expect(await pushesOfBooking(booking.id)).toEqual([]);
   });
 
-  test("an event that was read while it was written anew takes no time once its id is noted", async () => {
+  test("an event read while being rewritten blocks no time once its id is stored", async () => {
     const booking = await book(world.owner, freeSlot().id);
     await pushAll(world);
     world.outside.deleteByHand(booking.id);
@@ -237,7 +237,7 @@ describe("what is read of a calendar", () => {
     expect(busy.rows).toEqual([]);
   });
 
-  test("an event is ours by its property where its id is not noted yet; what it says of other bookings is no proof", async () => {
+  test("an unrecorded event is recognised by its property, which proves nothing about other bookings", async () => {
     const booking = await book(world.owner, freeSlot().id);
     await relayAll();
     const claims = (booking_id: string) => ({
@@ -257,7 +257,7 @@ describe("what is read of a calendar", () => {
     ]);
   });
 
-  test("one that was moved or deleted there is looked at, and told; one that is as it was written is not", async () => {
+  test("a moved or deleted event is checked and reported, an unchanged one is not", async () => {
     const [moved, deleted, same] = [freeSlot(), freeSlot(), freeSlot()];
     const bookings = [
       await book(world.owner, moved.id),
@@ -281,7 +281,7 @@ describe("what is read of a calendar", () => {
       outside_starts_at: chosen,
     });
     expect(await pushOfBooking(bookings[1]!.id)).toMatchObject({ outside: "deleted" });
-    // Reading it again is no news.
+    // Reading it again reports nothing.
     await note(pageOf([world.outside.ofBooking(bookings[0]!.id)[0]!], [second!.external_id]));
     expect([await isDue(bookings[0]!.id), await isDue(bookings[1]!.id)]).toEqual([false, false]);
     // Moved back by the same person, it is in order again.
@@ -291,7 +291,7 @@ describe("what is read of a calendar", () => {
     expect(await pushOfBooking(bookings[0]!.id)).toMatchObject({ outside: null });
   });
 
-  test("a page that is older than our last write says nothing of a person", async () => {
+  test("a page older than our last write is no evidence of a manual change", async () => {
     const [from, to] = [freeSlot(), freeSlot()];
     const booking = await book(world.owner, from.id);
     await pushAll(world);
@@ -306,7 +306,7 @@ describe("what is read of a calendar", () => {
     });
   });
 
-  test("what a whole read has not seen is looked at, within its window", async () => {
+  test("events missing in a whole read are checked, within its window", async () => {
     const booking = await book(world.owner, freeSlot().id);
     await pushAll(world);
     const window = {
@@ -329,7 +329,7 @@ describe("what is read of a calendar", () => {
   });
 });
 
-describe("what staff answer", () => {
+describe("resolving by staff", () => {
   const { owner } = world;
   const answer = (id: string, action: ResolveOutside["action"], actor = owner) =>
     resolveOutside(actor, id, { calendar_id: world.calendar_id, action });
@@ -364,7 +364,7 @@ describe("what staff answer", () => {
   const stateOf = async (id: string) =>
     (await listBookingCalendars(owner, id)).map(({ state }) => state);
 
-  test("put it back: where it was moved, and where it was deleted", async () => {
+  test("restore a moved or deleted event", async () => {
     const { booking, slot } = await movedThere();
     const gone = await deletedThere();
     expect([...(await stateOf(booking.id)), ...(await stateOf(gone.id))]).toEqual([
@@ -381,7 +381,7 @@ describe("what staff answer", () => {
     ]);
   });
 
-  test("move the booking there where that is free, and not where it is taken or there is no time", async () => {
+  test("move the booking to the event's time if free", async () => {
     const { booking, chosen } = await movedThere();
     await answer(booking.id, "move");
     await pushAll(world);
@@ -399,14 +399,14 @@ describe("what staff answer", () => {
     expect(await outcome(answer((await deletedThere()).id, "move"))).toBe("invalid_transition");
   });
 
-  test("cancel it: the event goes too", async () => {
+  test("cancel the booking with its event", async () => {
     const { booking } = await movedThere();
     await answer(booking.id, "cancel");
     await pushAll(world);
     expect(world.outside.events).toEqual([]);
   });
 
-  test("leave it so: nobody is asked again, until the booking itself moves", async () => {
+  test("accept the change until the booking itself moves", async () => {
     const { booking, chosen } = await movedThere();
     const gone = await deletedThere();
     for (const { id } of [booking, gone]) await answer(id, "keep");
@@ -424,7 +424,7 @@ describe("what staff answer", () => {
     expect(world.outside.ofBooking(gone.id)).toEqual([]);
   });
 
-  test("only of what was changed, and only who works with the resource", async () => {
+  test("requires a change, and access to the resource", async () => {
     const booking = await book(owner, freeSlot().id);
     await pushAll(world);
     expect(await outcome(answer(booking.id, "put_back"))).toBe("not_found");

@@ -131,7 +131,7 @@ describe.each(["google", "microsoft"] as const)("%s", (name) => {
     return { owner, tenant_id, room, slots, connection_id, secret, read, push };
   }
 
-  test("what its owner does there closes and opens times", async () => {
+  test("changes by its owner close and reopen times", async () => {
     const { owner, room, slots, read } = await connect();
     const [first, second] = [slots[0]!, slots[1]!];
     add("one", first.starts_at, first.ends_at);
@@ -150,7 +150,7 @@ describe.each(["google", "microsoft"] as const)("%s", (name) => {
   });
 
   test.each([false, true])(
-    "of a series one occurrence goes, then all; told by its own id alone: %s",
+    "an occurrence of a series is deleted, then all; reported by id only: %s",
     async (bare) => {
       const { room, slots, read } = await connect();
       microsoft.control.settings({ removes_bare: bare });
@@ -168,7 +168,7 @@ describe.each(["google", "microsoft"] as const)("%s", (name) => {
     },
   );
 
-  test("a cursor that has expired is followed by a whole read, which changes nothing", async () => {
+  test("an expired cursor leads to a whole read without changes", async () => {
     const { slots, read } = await connect();
     add("one", slots[0]!.starts_at, slots[0]!.ends_at);
     await read();
@@ -176,7 +176,7 @@ describe.each(["google", "microsoft"] as const)("%s", (name) => {
     expect(await read()).toEqual({ changed: 0 });
   });
 
-  test("a booking is written there once, follows its moves, closes no time of its own, and goes when it is cancelled", async () => {
+  test("a booking is written once, moved, blocks no time itself, and is deleted on cancellation", async () => {
     const { owner, room, slots, read, push } = await connect();
     const [first, second] = [slots[0]!, slots[1]!];
     const booking = await book(owner, first.id, { status: "confirmed" });
@@ -193,7 +193,7 @@ describe.each(["google", "microsoft"] as const)("%s", (name) => {
     expect(starts()).toEqual([]);
   });
 
-  test("a person's copy of its event closes a time, and the event goes on being written", async () => {
+  test("a copy of the event blocks time, and the event is still updated", async () => {
     const { owner, room, slots, read, push } = await connect();
     const [first, second, third] = [slots[0]!, slots[1]!, slots[2]!];
     const booking = await book(owner, first.id, { status: "confirmed" });
@@ -212,7 +212,7 @@ describe.each(["google", "microsoft"] as const)("%s", (name) => {
     expect([starts(), await busyBlocks(room.id)]).toEqual([[second.starts_at], busy]);
   });
 
-  test("a token that ends is refreshed, the new one kept; one that is taken away asks to connect again", async () => {
+  test("an expired token is refreshed and stored; a revoked one requires reconnecting", async () => {
     const { tenant_id, connection_id, secret, read } = await connect();
     const row = () =>
       prisma.calendarConnection.findUniqueOrThrow({

@@ -75,7 +75,7 @@ const push = () => pushCalendar(tenant_id, world.calendar_id);
 const starts = () => google.control.events(ANNA).map(({ start }) => Date.parse(start!.dateTime!));
 
 test.each<FaultPoint>(PUSHES)(
-  "a worker that is killed at %s leaves one event, whatever comes next",
+  "a worker killed at %s leaves exactly one event",
   async (point) => {
     const [from, to] = [freeSlot(), freeSlot()];
     let id = "";
@@ -96,7 +96,7 @@ test.each<FaultPoint>(PUSHES)(
   },
 );
 
-test("killed between the event and its note, and cancelled then: none is left", async () => {
+test("killed between event and record, then cancelled: no event remains", async () => {
   let id = "";
   await untilKilledAt("push.asked", async () => ({ id } = await book(world.owner, freeSlot().id)));
   expect(await pushesOfBooking(id)).toMatchObject([{ external_id: null }]);
@@ -106,7 +106,7 @@ test("killed between the event and its note, and cancelled then: none is left", 
   expect([starts(), await pushesOfBooking(id)]).toEqual([[], []]);
 });
 
-test("a disconnection that is killed before it forgets the account goes on, and nothing is left", async () => {
+test("a disconnection killed before deleting the account is completed", async () => {
   await book(world.owner, freeSlot().id);
   await relayAll();
   await push();

@@ -27,7 +27,7 @@ beforeEach(() => connectAnew(world));
 const freeSlot = () => world.slots[next++]!; // one of many
 
 describe("a booking in its resource's calendar", () => {
-  test("is written when it is agreed, changed when it moves, and taken out when it is cancelled", async () => {
+  test("is written when confirmed, updated when moved, and deleted when cancelled", async () => {
     const [from, to] = [freeSlot(), freeSlot()];
     const booking = await book(world.owner, from.id, { status: "confirmed" });
     await pushAll(world);
@@ -47,7 +47,7 @@ describe("a booking in its resource's calendar", () => {
     expect(await pushesOfBooking(booking.id)).toEqual([]);
   });
 
-  test("is not written while it is pending, and never when it is a test", async () => {
+  test("is not written while pending, and never for a test booking", async () => {
     const pending = await book(world.owner, freeSlot().id, { status: "pending" });
     const tests = await book(world.owner, freeSlot().id);
     const trial = await book(world.owner, freeSlot().id);
@@ -63,7 +63,7 @@ describe("a booking in its resource's calendar", () => {
     expect(world.outside.ofBooking(pending.id)).toHaveLength(1);
   });
 
-  test("goes from the old calendar to the new one when it gets another resource", async () => {
+  test("moves to another calendar with its resource", async () => {
     const second = await connectCalendar(world.owner, {
       resource_id: world.other.id,
       external_id: "c2",
@@ -83,7 +83,7 @@ describe("a booking in its resource's calendar", () => {
     expect(await pushesOfBooking(booking.id)).toMatchObject([{ calendar_id: second.calendar_id }]);
   });
 
-  test("says its service and place; who the guest is and what they wrote only where the calendar is set to", async () => {
+  test("contains service and location; guest details only if enabled", async () => {
     const customer = { ...aCustomer("Anna Jansen"), phone: "+31612345678" };
     const booking = await book(world.owner, freeSlot().id, { customer, notes: "Sore back" });
     await pushAll(world);
@@ -136,7 +136,7 @@ test("a guest who is erased is erased in their calendar too", async () => {
 });
 
 describe("never two", () => {
-  test("after a process has ended between the call and its note", async () => {
+  test("after a crash between call and record", async () => {
     const booking = await book(world.owner, freeSlot().id);
     world.outside.failNext("put", new CalendarError("unavailable"), "after");
     await pushAll(world);
@@ -152,7 +152,7 @@ describe("never two", () => {
     expect(await pushOfBooking(booking.id)).toMatchObject({ problem: null, attempts: 0 });
   });
 
-  test("and none is left when the booking is cancelled before the note", async () => {
+  test("nor is one left if the booking is cancelled before the record", async () => {
     const booking = await book(world.owner, freeSlot().id);
     world.outside.failNext("put", new CalendarError("unavailable"), "after");
     await pushAll(world);
@@ -162,7 +162,7 @@ describe("never two", () => {
     expect(await pushesOfBooking(booking.id)).toEqual([]);
   });
 
-  test("when two workers have the job: one writes, the other leaves the whole calendar to them", async () => {
+  test("with two workers: one writes, the other skips the calendar", async () => {
     const bookings = [
       await book(world.owner, freeSlot().id),
       await book(world.owner, freeSlot().id),
@@ -179,7 +179,7 @@ describe("never two", () => {
     for (const { id } of bookings) expect(world.outside.ofBooking(id)).toHaveLength(1);
   });
 
-  test("when a calendar is connected again whose events were kept", async () => {
+  test("after reconnecting a calendar whose events were kept", async () => {
     const booking = await book(world.owner, freeSlot().id);
     await pushAll(world);
     await pool.query("delete from calendar_connection where tenant_id = $1", [
@@ -194,7 +194,7 @@ describe("never two", () => {
     expect(world.outside.ofBooking(booking.id)).toHaveLength(1);
   });
 
-  test("a change that comes while the one before is being written is written after it", async () => {
+  test("a change during a write is written afterwards", async () => {
     const [from, to] = [freeSlot(), freeSlot()];
     const booking = await book(world.owner, from.id);
     await relayAll();
@@ -227,7 +227,7 @@ describe("what fails", () => {
     );
   });
 
-  test("an event that is refused holds up none of its calendar", async () => {
+  test("a refused event does not delay others of its calendar", async () => {
     const [first, second] = [
       await book(world.owner, freeSlot().id),
       await book(world.owner, freeSlot().id),
@@ -240,7 +240,7 @@ describe("what fails", () => {
     ]).toEqual([0, 1]);
   });
 
-  test("a provider that asks to wait is left alone for so long, by the whole calendar", async () => {
+  test("Retry-After delays the whole calendar", async () => {
     const [first, second] = [
       await book(world.owner, freeSlot().id),
       await book(world.owner, freeSlot().id),
@@ -255,7 +255,7 @@ describe("what fails", () => {
     }
   });
 
-  test("an account that does not open costs no attempt, and who connects it again does not wait", async () => {
+  test("an inaccessible account costs no attempts, and reconnecting retries immediately", async () => {
     const booking = await book(world.owner, freeSlot().id);
     world.outside.failNext("put", new CalendarError("missing_scope"));
     await pushAll(world);
@@ -270,7 +270,7 @@ describe("what fails", () => {
     expect(world.outside.ofBooking(booking.id)).toHaveLength(1);
   });
 
-  test("what we did wrong ourselves is no reason to stop", async () => {
+  test("our own errors do not stop retries", async () => {
     const [first, second] = [
       await book(world.owner, freeSlot().id),
       await book(world.owner, freeSlot().id),
@@ -281,7 +281,7 @@ describe("what fails", () => {
     expect(world.outside.ofBooking(second.id)).toHaveLength(1);
   });
 
-  test("a booking that is over is not tried for ever", async () => {
+  test("a past booking is eventually given up", async () => {
     const booking = await book(world.owner, freeSlot().id);
     await relayAll();
     await pool.query(
@@ -299,8 +299,8 @@ describe("what fails", () => {
   });
 });
 
-describe("a calendar that is told to hold bookings", () => {
-  test("gets all that are ahead; told otherwise, gives them back, and what is over stays", async () => {
+describe("a calendar set to receive bookings", () => {
+  test("receives all upcoming ones; disabling deletes them, except past ones", async () => {
     await prisma.connectedCalendar.updateMany({
       where: { id: world.calendar_id },
       data: { writes: false },
@@ -337,7 +337,7 @@ describe("a calendar that is told to hold bookings", () => {
     ]).toEqual([0, 1]);
   });
 
-  test("another company's bookings are not its own", async () => {
+  test("ignores other companies' bookings", async () => {
     const stranger = await makeTenant();
     const theirs = await makeResource(stranger);
     const { calendar_id: foreign } = await connectCalendar(stranger, { resource_id: theirs.id });

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 test.each<FaultPoint>(POINTS)(
-  "a worker that is killed at %s leaves a calendar that the next one reads",
+  "a worker killed at %s leaves a calendar that the next one can read",
   async (point) => {
     const owner = await makeTenant();
     const room = (await makeResource(owner)).id;

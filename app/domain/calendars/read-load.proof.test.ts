@@ -90,7 +90,7 @@ async function bookAt(place: Place): Promise<number> {
 const percentile = (times: number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))]!;
 
-test("bookings of others go on while 2,500 events are read and applied, and every count is right after it", async () => {
+test("other bookings continue while 2,500 events are read and applied, and counts stay correct", async () => {
   const places = {
     "the same resource": busy,
     "another resource": beside,

@@ -116,7 +116,7 @@ function put(external_id: string, events: OutsideEvent[] | null): void {
   changes.push(external_id);
 }
 
-test("what is read page by page closes the resource, and the second read changes nothing", async () => {
+test("events read in pages close the resource, and a second read is a no-op", async () => {
   page_size = 2;
   for (let index = 0; index < 5; index++) put(`e${index}`, [event(`e${index}`, index * 2)]);
   expect(await read()).toEqual({ changed: 5 });
@@ -135,7 +135,7 @@ test("what is read page by page closes the resource, and the second read changes
   );
 });
 
-test("events that are free, moved, deleted, or lose an occurrence open what they had closed", async () => {
+test("free, moved, deleted and shortened events reopen their time", async () => {
   put("free", [event("free", 0, { is_busy: false })]);
   put("moved", [event("moved", 1)]);
   put("deleted", [event("deleted", 2)]);
@@ -152,7 +152,7 @@ test("events that are free, moved, deleted, or lose an occurrence open what they
   expect(await busyBlocks(room)).toEqual([span(4)]);
 });
 
-test("that a booking may stay is asked again when the event moves, and not when it is called something else", async () => {
+test("an accepted conflict is reported again if the event moves, not if it is renamed", async () => {
   put("a", [event("a", 0)]);
   await read();
   await pool.query("update busy set fine_at = now() where calendar_id = $1", [calendar.id]);
@@ -164,7 +164,7 @@ test("that a booking may stay is asked again when the event moves, and not when 
   expect((await kept())[0]!.fine_at).toBeNull();
 });
 
-test("where changes cannot be told any more, everything is read, and what is gone is given up", async () => {
+test("an expired cursor leads to a whole read that removes missing events", async () => {
   for (const id of ["a", "b", "c"]) put(id, [event(id, ["a", "b", "c"].indexOf(id) * 2)]);
   await read();
   outside.delete("b");
@@ -176,7 +176,7 @@ test("where changes cannot be told any more, everything is read, and what is gon
   expect((await row()).shrunk_at).toBeNull();
 });
 
-test("a whole read that has less than half gives nothing up until somebody says so", async () => {
+test("a whole read with less than half removes nothing until confirmed", async () => {
   for (let index = 0; index < 5; index++) put(`e${index}`, [event(`e${index}`, index)]);
   await read();
   outside.clear();
@@ -201,7 +201,7 @@ test("a whole read that has less than half gives nothing up until somebody says 
   expect(await confirmShrunk(owner.tenant.id, calendar.id)).toBe(false);
 });
 
-test("a calendar that is full again needs nobody's word", async () => {
+test("a complete read afterwards needs no confirmation", async () => {
   for (let index = 0; index < 5; index++) put(`e${index}`, [event(`e${index}`, index)]);
   await read();
   const there = new Map(outside);
@@ -214,7 +214,7 @@ test("a calendar that is full again needs nobody's word", async () => {
   expect(await row()).toMatchObject({ shrunk_at: null, problem: null });
 });
 
-test("beyond the limit the busy times nearest to now count, whatever their order, and the calendar reports it", async () => {
+test("above the limit the nearest busy times count, and the calendar reports it", async () => {
   page_size = 1_000_000;
   const first = slots[0]!.starts_at.getTime();
   const tiny = (index: number) => ({
@@ -261,7 +261,7 @@ test("a change that exceeds the limit leads to a whole read, which keeps the nea
   ]);
 });
 
-test("what events are called is kept only where its owner asked for it, encrypted", async () => {
+test("titles are stored only on request, encrypted", async () => {
   put("a", [event("a", 0, { title: "Dentist" })]);
   await read();
   expect((await kept())[0]!.title).toBeNull();
@@ -277,7 +277,7 @@ test("what events are called is kept only where its owner asked for it, encrypte
   expect((await kept())[0]!.title).toBeNull();
 });
 
-test("a read that fails keeps what came before, closes by it, and the next one begins where it did", async () => {
+test("a failed read keeps the stored times, and the next one starts from the same cursor", async () => {
   page_size = 1;
   put("a", [event("a", 0)]);
   put("b", [event("b", 2)]);
@@ -303,7 +303,7 @@ test("a read that fails keeps what came before, closes by it, and the next one b
   expect(await busyBlocks(room)).toEqual([0, 2].map(span));
 });
 
-test("a calendar that is gone outside says so, and goes on closing by what was known", async () => {
+test("a deleted calendar is reported, and its stored times stay closed", async () => {
   put("a", [event("a", 0)]);
   await read();
   before = () => Promise.reject(new CalendarError("not_found"));
@@ -315,7 +315,7 @@ test("a calendar that is gone outside says so, and goes on closing by what was k
   expect(await row()).toMatchObject({ problem: null });
 });
 
-test("one process reads a calendar at a time; the second one comes again later", async () => {
+test("one process reads a calendar at a time, a second one retries later", async () => {
   put("a", [event("a", 0)]);
   before = async () => {
     before = async () => undefined;
@@ -330,7 +330,7 @@ test("one process reads a calendar at a time; the second one comes again later",
   expect(jobs.rows).toEqual([{ later: true }]);
 });
 
-test("a read whose lease is over writes nothing after the one that took its place", async () => {
+test("a read with an expired lease writes nothing after its successor", async () => {
   put("a", [event("a", 0)]);
   before = async () => {
     before = async () => undefined;
@@ -343,7 +343,7 @@ test("a read whose lease is over writes nothing after the one that took its plac
   expect(await row()).toMatchObject({ cursor: "1", reading_until: null });
 });
 
-test("a lease that is renewed too late keeps nobody out", async () => {
+test("an expired lease does not block others", async () => {
   await read();
   const { round } = await row();
   const over = { tenant_id: owner.tenant.id, id: calendar.id, round } as CalendarBeingRead; // the fields that a renewal uses
@@ -351,7 +351,7 @@ test("a lease that is renewed too late keeps nobody out", async () => {
   expect(await row()).toMatchObject({ reading_until: null });
 });
 
-test("once a day the window moves, and the calendar is read whole", async () => {
+test("the window moves daily with a whole read", async () => {
   put("a", [event("a", 0)]);
   await read();
   const { window_from, window_to } = await row();
@@ -365,7 +365,7 @@ test("once a day the window moves, and the calendar is read whole", async () => 
   });
 });
 
-test("the sweep has read what is due, and not what is being read", async () => {
+test("the sweep queues due calendars, except those being read", async () => {
   const waiting = async () =>
     (
       await pool.query(
@@ -384,7 +384,7 @@ test("the sweep has read what is due, and not what is being read", async () => {
   expect((await row()).next_read_at.getTime()).toBeGreaterThan(Date.now() + 60_000);
 });
 
-test("another company's calendar is not there, nor one that is being disconnected", async () => {
+test("another company's calendar and a disconnecting one are not found", async () => {
   const stranger = await makeTenant();
   put("a", [event("a", 0)]);
   expect(await readCalendar(stranger.tenant.id, calendar.id, () => provider)).toEqual({
@@ -397,7 +397,7 @@ test("another company's calendar is not there, nor one that is being disconnecte
   expect(asked).toEqual([]);
 });
 
-test("a read has an end, which each page that comes puts off", async () => {
+test("a read's deadline extends with each page", async () => {
   page_size = 1;
   for (const index of [0, 1, 2]) put(`e${index}`, [event(`e${index}`, index * 2)]);
   const withTime = (first_ms: number, page_ms: number) =>

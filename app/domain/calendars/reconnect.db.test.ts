@@ -43,8 +43,8 @@ async function connectAgain(writes = true): Promise<string> {
   return again.calendar_id;
 }
 
-describe("a calendar that is connected again", () => {
-  test("loses the events of bookings that were cancelled or given to another resource meanwhile", async () => {
+describe("a reconnected calendar", () => {
+  test("loses events of bookings cancelled or reassigned meanwhile", async () => {
     const [stays, cancelled, given] = [
       await book(owner, freeSlot().id),
       await book(owner, freeSlot().id),
@@ -59,7 +59,7 @@ describe("a calendar that is connected again", () => {
     expect(await prisma.calendarPush.count({ where: { tenant_id: tenantId } })).toBe(1);
   });
 
-  test("is written where a booking moved here, and asks where its event was moved there", async () => {
+  test("is updated if a booking moved, and reports a conflict if its event was moved", async () => {
     const [here, there, gone] = [
       await book(owner, freeSlot().id),
       await book(owner, freeSlot().id),
@@ -78,7 +78,7 @@ describe("a calendar that is connected again", () => {
     expect(world.outside.ofBooking(gone.id)).toEqual([]);
   });
 
-  test("is reconciled once it is written to, also after it alone was removed", async () => {
+  test("is reconciled once writing is enabled, also after only it was removed", async () => {
     const booking = await book(owner, freeSlot().id);
     await pushAll(world);
     await removeCalendar(owner, world.calendar_id);
@@ -91,7 +91,7 @@ describe("a calendar that is connected again", () => {
     expect(world.outside.ofBooking(booking.id)).toEqual([]);
   });
 
-  test("loses what could not be deleted when it was let go", async () => {
+  test("loses events that could not be deleted on disconnecting", async () => {
     const booking = await book(owner, freeSlot().id);
     await pushAll(world);
     world.outside.failNext("delete", new CalendarError("reconnect"));
@@ -103,7 +103,7 @@ describe("a calendar that is connected again", () => {
   });
 });
 
-test("what stayed in a calendar is forgotten in time, and names no address", async () => {
+test("records of remaining events expire, and contain no email address", async () => {
   await book(owner, freeSlot().id);
   await pushAll(world);
   await letGo();

@@ -38,8 +38,8 @@ const minutesToRead = async () => {
   return (next_read_at.getTime() - clock.now()) / 60_000;
 };
 
-describe("a booking at a resource whose calendar was read", () => {
-  test("over five minutes ago has it read at once, and a lost notice is a clash", async () => {
+describe("a booking at a resource whose calendar was last read", () => {
+  test("over five minutes ago triggers a read, so that a lost notice becomes a conflict", async () => {
     const slot = freeSlot();
     await setRead(6);
     const booking = await book(owner, slot.id);
@@ -55,7 +55,7 @@ describe("a booking at a resource whose calendar was read", () => {
     await setStatus(world, booking.id, "cancelled");
   });
 
-  test("a moment ago has it read within five minutes, and so has a booking that is lost", async () => {
+  test("a moment ago schedules a read within five minutes, as does a refused booking", async () => {
     await setRead(1);
     const booking = await book(owner, freeSlot().id);
     await relayAll();
@@ -71,7 +71,7 @@ describe("a booking at a resource whose calendar was read", () => {
     ["closes no time", ", checks = false"],
     ["is being read", ", reading_until = now() + interval '1 minute'"],
     ["keeps failing, and is asked at its own pace", ", broken_at = now()"],
-  ])("long ago, but %s, waits for its turn", async (_, more) => {
+  ])("long ago, but %s, waits for the regular read", async (_, more) => {
     await setRead(20, more);
     await book(owner, freeSlot().id);
     await relayAll();

@@ -60,7 +60,7 @@ async function begun(actor: UserActor) {
 const makeResourceSlots = async (actor: UserActor) =>
   makeSchedule(actor, [(await makeResource(actor)).id]);
 
-test("a booking is told to its company: at once that seats changed, its id when the event was passed on", async () => {
+test("a booking is reported to its company: first that seats changed, then its id with the event", async () => {
   const { owner, book } = await aCompany();
   const other = await makeTenant();
   const [ours, theirs] = [listen(owner), listen(other)];
@@ -76,7 +76,7 @@ test("a booking is told to its company: at once that seats changed, its id when 
   theirs.stop();
 });
 
-test("who is limited to some resources is not told the ids of other bookings", async () => {
+test("resource-limited people do not get ids of other bookings", async () => {
   const { owner, book } = await aCompany();
   const elsewhere = await makeResource(owner, { name: "Elsewhere" });
   const staff = await makeUser(owner, "staff", { resource_ids: [elsewhere.id] });

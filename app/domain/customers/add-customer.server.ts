@@ -50,7 +50,7 @@ export async function addCustomer(
       if (known !== undefined)
         return new ExistingRecord(toCustomer(await correctCustomer(db, actor, known, input), true));
     }
-    throw new Error("the address was somebody's and nobody's at each look");
+    throw new Error("lost every race for the email address");
   });
 }
 

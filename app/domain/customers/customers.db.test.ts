@@ -70,7 +70,7 @@ describe("the list", () => {
     expect(second.page.next_cursor).toBeNull();
   });
 
-  test("masks contacts for a viewer, who cannot find them by searching either", async () => {
+  test("masks contacts for viewers, who cannot search by them either", async () => {
     const { owner, book } = await makeSalon();
     const guest = aGuest("Anna");
     const { customer_id } = await book(guest);
@@ -133,7 +133,7 @@ describe("one customer", () => {
     });
   });
 
-  test("is corrected by staff, with an audit row that holds no address", async () => {
+  test("is corrected by staff, with an audit row without the address", async () => {
     const { owner, book, send } = await makeSalon();
     const [first, second] = [aGuest("Anna"), aGuest("Bert")];
     const { id, customer_id } = await book(first);
@@ -159,7 +159,7 @@ describe("one customer", () => {
     expect((await send(`/${customer_id}`)).status).toBe(200);
   });
 
-  test("has notes that staff write and read, the export holds, erasure removes, and neither viewers nor events see", async () => {
+  test("has notes for staff, included in the export, removed by erasure, hidden from viewers and events", async () => {
     const { owner, book, send } = await makeSalon();
     const { id, customer_id } = await book(aGuest("Anna"));
     const notes = "Allergic to henna";
@@ -184,7 +184,7 @@ describe("one customer", () => {
     });
   });
 
-  test("is exported with everything kept about this customer, and nothing about anyone else", async () => {
+  test("is exported with everything stored about this customer, and nothing about anyone else", async () => {
     const { owner, book, send } = await makeSalon();
     const [anna, bert] = [aGuest("Anna"), aGuest("Bert")];
     const booking = await book(anna, { notes: "by the window" });
@@ -207,7 +207,7 @@ describe("one customer", () => {
 });
 
 describe("erasure", () => {
-  test("leaves no trace of the person in any table, and bookings and figures as they were", async () => {
+  test("leaves no trace of the person, and keeps bookings and figures", async () => {
     const { owner, book, send } = await makeSalon();
     const guest = {
       name: "Annabelle Unmistakable",
@@ -275,7 +275,7 @@ describe("erasure", () => {
     expect(untouched.notes).toBe("stays");
   });
 
-  test("again changes nothing, and an erased customer is not written to", async () => {
+  test("again is a no-op, and an erased customer gets no messages", async () => {
     const { owner, book, send } = await makeSalon();
     const { customer_id } = await book(aGuest("Anna"));
     const erase = async () => json(await send(`/${customer_id}/erase`, { method: "POST" }));
@@ -311,7 +311,7 @@ describe("erasure", () => {
     });
   });
 
-  test("is the admins', and another tenant's customer answers byte for byte like none", async () => {
+  test("is for admins, and another tenant's customer gets exactly the response of an unknown one", async () => {
     const { owner, book } = await makeSalon();
     const { customer_id } = await book(aGuest("Anna"));
     const staff = await signIn(await makeUser(owner, "staff"));

@@ -62,8 +62,8 @@ const aliases = async () =>
     )
   ).rows;
 
-describe("who gives another name with a known address", () => {
-  test("is found by the name and number they gave, with that booking alone, and the record stays", async () => {
+describe("a guest who gives another name with a known address", () => {
+  test("is found by that name and number with that booking, and the record is unchanged", async () => {
     const bobs = await bookAsStranger({ name: "Bob Pauli", phone: "+49 170 9988776" });
     expect(await found("bob pau")).toEqual([bobs]);
     expect(await found("9988776")).toEqual([bobs]);
@@ -72,18 +72,18 @@ describe("who gives another name with a known address", () => {
     expect(await guests("pauli")).toEqual([ANNA.name]);
   });
 
-  test("leaves nothing to remember when they say what the record says", async () => {
+  test("adds no alias if the details match the record", async () => {
     await bookAsStranger({ name: ANNA.name, phone: ANNA.phone });
     await bookAsStranger({ name: ANNA.name });
     expect(await aliases()).toEqual([]);
   });
 
-  test("is remembered once, however often they come", async () => {
+  test("is stored as an alias once", async () => {
     for (let time = 0; time < 2; time++) await bookAsStranger({ name: "Bob" });
     expect(await aliases()).toEqual([{ name: "Bob", email: ANNA.email, phone: "" }]);
   });
 
-  test("is found by a viewer by name, and not by number", async () => {
+  test("is found by viewers by name, not by number", async () => {
     const bobs = await bookAsStranger({ name: "Bob", phone: "+49 170 9988776" });
     const viewer = await signIn(await makeUser(owner, "viewer"));
     expect(await found("bob", viewer)).toEqual([bobs]);
@@ -93,7 +93,7 @@ describe("who gives another name with a known address", () => {
 });
 
 describe("a corrected record", () => {
-  test("is found by what it said, and the bookings by what they say", async () => {
+  test("is found by its former details, and bookings by theirs", async () => {
     await patch(`/api/customers/${anna.customer_id}`, {
       name: "Anna Berg",
       email: "berg@guest.test",
@@ -106,7 +106,7 @@ describe("a corrected record", () => {
     }
   });
 
-  test("by a booking of the desk keeps the earlier bookings findable", async () => {
+  test("by a booking at the desk keeps earlier bookings searchable", async () => {
     const later = await book(owner, slots[1]!.id, {
       customer: { ...ANNA, name: "Anna Berg", phone: "+31687654321" },
     });
@@ -117,14 +117,14 @@ describe("a corrected record", () => {
     expect(await guests("anna jansen")).toEqual(["Anna Berg"]);
   });
 
-  test("by an edit of one booking keeps the others findable", async () => {
+  test("by editing one booking keeps the others searchable", async () => {
     const other = await book(owner, slots[1]!.id, { customer: ANNA });
     await patch(`/api/bookings/${other.id}`, { customer: { ...ANNA, name: "Anna Berg" } });
     expect(await found("anna jansen")).toEqual([anna.reference]);
     expect(await found("anna berg")).toEqual([other.reference]);
   });
 
-  test("remembers nothing when only something was added", async () => {
+  test("adds no alias if details were only added", async () => {
     const bert = { name: "Bert", email: "bert@guest.test" };
     const { customer_id } = await book(owner, slots[1]!.id, { customer: bert });
     await patch(`/api/customers/${customer_id}`, { phone: "+31655555555", locale: "nl" });
@@ -133,7 +133,7 @@ describe("a corrected record", () => {
   });
 });
 
-test("an export tells what else a guest was called, and an erasure forgets it", async () => {
+test("aliases are exported and erased", async () => {
   await bookAsStranger({ name: "Bob Pauli" });
   const path = `/api/customers/${anna.customer_id}`;
   expect(await json(await call(`${path}/export`, { cookie }))).toMatchObject({
@@ -146,7 +146,7 @@ test("an export tells what else a guest was called, and an erasure forgets it", 
 });
 
 describe("a reference", () => {
-  test("is found by its beginning from three characters on, with its dash or without, in any case", async () => {
+  test("is found by its first three or more characters, with or without dash, in any case", async () => {
     const shown = `${anna.reference.slice(0, 4)}-${anna.reference.slice(4)}`;
     for (const typed of [
       anna.reference.slice(0, 3),
@@ -171,7 +171,7 @@ test("two characters are enough", async () => {
   expect(await guests("sé")).toEqual(["José"]);
 });
 
-test("of thousands of guests with one name the list is walked, with the same result", async () => {
+test("among thousands of guests with one name the list is scanned, with the same result", async () => {
   await bookAsStranger({ name: "Xaver Bibi" });
   await pool.query(
     `with guest as (insert into customer (tenant_id, id, email, name)

@@ -24,7 +24,7 @@ async function aSalon() {
   return { owner, guest, customer_id, mine, free: (await slotsOf(schedule.id, mine.id))[10]! };
 }
 
-test("booking with the address of a guest whom staff do not see neither changes nor shows that guest", async () => {
+test("booking with a hidden guest's address neither changes nor reveals that guest", async () => {
   const { owner, guest, customer_id, mine, free } = await aSalon();
   const staff = await makeUser(owner, "staff", { resource_ids: [mine.id] });
   const made = await book(staff, free.id, { customer: { name: "Someone", email: guest.email } });
@@ -38,7 +38,7 @@ test("booking with the address of a guest whom staff do not see neither changes 
   expect(record.rows).toEqual([{ name: "Anna", phone: "+31 6 1", time_zone: "Asia/Tokyo" }]);
 });
 
-test("a booking with that address, whatever name is guessed, does not open the record to them", async () => {
+test("a booking with that address and a guessed name does not reveal the record", async () => {
   const { owner, guest, customer_id, mine, free } = await aSalon();
   const staff = await makeUser(owner, "staff", { resource_ids: [mine.id] });
   const cookie = await signIn(staff);
@@ -53,7 +53,7 @@ test("a booking with that address, whatever name is guessed, does not open the r
   expect((await call(`/api/customers/${customer_id}`, { cookie })).status).toBe(404);
 });
 
-test("a viewer who searches for guests reads masked addresses and numbers, and finds nobody by them", async () => {
+test("viewers see masked contacts and cannot search by them", async () => {
   const { owner, guest } = await aSalon();
   const cookie = await signIn(await makeUser(owner, "viewer"));
   const found = await json(await call("/api/customers?search=Anna", { cookie }));
@@ -66,7 +66,7 @@ test("a viewer who searches for guests reads masked addresses and numbers, and f
   expect(JSON.stringify(asked)).not.toContain(guest.email);
 });
 
-test("a visitor who types a known address is not told that guest's time zone", async () => {
+test("a visitor who enters a known address does not learn its time zone", async () => {
   const { owner, guest, free } = await aSalon();
   const answer = await call("/api/widget/booking", {
     key: await makeKey(owner),
@@ -79,7 +79,7 @@ test("a visitor who types a known address is not told that guest's time zone", a
   expect(text).not.toContain("Tokyo");
 });
 
-test("exports as CSV are the admins', and each is in the audit log", async () => {
+test("CSV exports are for admins and audited", async () => {
   const { owner } = await aSalon();
   for (const role of ["viewer", "staff"] as const) {
     const cookie = await signIn(await makeUser(owner, role));

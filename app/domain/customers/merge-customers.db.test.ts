@@ -55,7 +55,7 @@ const kept = async (...ids: string[]) =>
     )
   ).rows;
 
-test("two records become one: in lists, figures, searches and for who books by either address", async () => {
+test("two records become one: in lists, figures, searches and for bookings with either address", async () => {
   const first = await book(guest("Hanna Vos"));
   const second = await book(guest("H. Vos"));
   const [id, from] = [first.customer_id, second.customer_id];
@@ -92,7 +92,7 @@ test("two records become one: in lists, figures, searches and for who books by e
   for (const work of refused) expect(await outcome<unknown>(work())).toBe("invalid_transition");
 });
 
-test("undone, each has again what was theirs, also what was booked by the address since", async () => {
+test("undoing restores each record, including later bookings by address", async () => {
   const first = await book(guest("Koen Smit", { phone: "+31611111111" }));
   const second = await book(guest("Koen de Smit", { phone: "+31622222222" }));
   const [id, from] = [first.customer_id, second.customer_id];
@@ -123,7 +123,7 @@ test("undone, each has again what was theirs, also what was booked by the addres
   );
 });
 
-test("who was merged before comes along, and can be taken out by themselves", async () => {
+test("earlier merged records come along and can be split individually", async () => {
   const [a, b, c] = [
     await book(guest("Ria A")),
     await book(guest("Ria B")),
@@ -142,7 +142,7 @@ test("who was merged before comes along, and can be taken out by themselves", as
   expect(await outcome(merge(a.customer_id, newId()))).toBe("not_found");
 });
 
-test("export and erasure of a customer hold the records merged into theirs", async () => {
+test("export and erasure include merged records", async () => {
   const first = await book(guest("Lena Bos", { phone: "+31633333333" }));
   const second = await book({
     ...guest("Leentje Bos", { phone: "+31644444444" }),
@@ -165,7 +165,7 @@ test("export and erasure of a customer hold the records merged into theirs", asy
   expect(await outcome(unmergeCustomer(owner, second.customer_id))).toBe("invalid_transition");
 });
 
-test("the same telephone, or the same name and a like address, suggest the same person", async () => {
+test("an equal phone number, or name and similar address, suggest a duplicate", async () => {
   const name = "Fenna Wiersma";
   const one = await book({
     customer: { name, email: "fenna.wiersma@example.test", phone: "+31655667788" },

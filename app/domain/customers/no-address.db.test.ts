@@ -34,7 +34,7 @@ const bookFor = (guest: Record<string, unknown>, actor = owner) =>
   createBooking(actor, NewBooking.parse({ slot_id: slots[0]!.id, ...guest }), null);
 const phone = "+31612345678";
 
-test("each guest without an address has a record of their own, and is found by name and telephone", async () => {
+test("each guest without an address has a separate record, searchable by name and phone", async () => {
   const first = await bookFor({ customer: { name: "Dirk Mulder", phone } });
   const second = await bookFor({ customer: { name: "Greet Mulder", email: null } });
   expect(first.customer).toMatchObject({ name: "Dirk Mulder", email: null, phone });
@@ -53,7 +53,7 @@ test("each guest without an address has a record of their own, and is found by n
   expect(await getCustomer(viewer, first.customer_id)).toMatchObject({ email: null, phone: "…78" });
 });
 
-test("a known guest is chosen by id, and their record stays as it is", async () => {
+test("a known guest is chosen by id without changing the record", async () => {
   const first = await bookFor({
     customer: { name: "Riet Smit", phone, locale: "nl", time_zone: "Asia/Tokyo" },
   });
@@ -70,7 +70,7 @@ test("a known guest is chosen by id, and their record stays as it is", async () 
   expect(aliases.rowCount).toBe(0);
 });
 
-test("the guest is typed or chosen, one of both; an unknown one is not found, and an erased one cannot come back", async () => {
+test("the guest is either typed or chosen; unknown and erased ones are refused", async () => {
   const slot_id = slots[0]!.id;
   const customer = { name: "Anna" };
   expect(NewBooking.safeParse({ slot_id }).error?.issues[0]?.path).toEqual(["customer"]);
@@ -85,7 +85,7 @@ test("the guest is typed or chosen, one of both; an unknown one is not found, an
   expect(await outcome(bookFor({ customer_id }))).toBe("validation_failed");
 });
 
-test("nobody is written to, neither at once nor as a reminder; the company hears of it as ever", async () => {
+test("the guest gets no email or reminder; the company is notified as usual", async () => {
   const booking = await bookFor({ customer: { name: "Cor Bos", phone } });
   while ((await relayEvents(100)) > 0);
   const dayBefore = new Date(Date.parse(booking.starts_at) - 86_000_000);
@@ -109,7 +109,7 @@ test("nobody is written to, neither at once nor as a reminder; the company hears
   });
 });
 
-test("a correction without an address stays with the same guest; an address that is learnt is the guest's from then on", async () => {
+test("a correction without an address keeps the guest, and a new address is stored", async () => {
   const booking = await bookFor({ customer: { name: "Jan Vos", phone } });
   const edit = (patch: Record<string, unknown>) =>
     editBooking(owner, booking.id, BookingPatch.parse(patch));
@@ -131,7 +131,7 @@ test("a correction without an address stays with the same guest; an address that
   expect(byFormer.data.map(({ id }) => id)).toEqual([booking.customer_id]);
 });
 
-test("export and erasure know the guest, and no other one without an address", async () => {
+test("export and erasure affect only this guest", async () => {
   const gone = await bookFor({
     customer: { name: "Piet Kok", phone: "+31699999999" },
     notes: "Allergic",

@@ -63,7 +63,7 @@ describe.each(["bookings", "customers", "schedules", "resources"])("meta on %s",
       : send(list, { body: { ...bodies[noun], meta, ...more } });
   };
 
-  test("rows are found by it: text, numbers and yes or no as they are typed, several keys together", async () => {
+  test("rows are found by text, numbers and booleans, several keys combined", async () => {
     const one = await make({ order: "A-1", shop: 7, gift: true, note: { deep: "x" } });
     const two = await make({ order: "A-2", shop: 7 });
     await make({});
@@ -87,13 +87,13 @@ describe.each(["bookings", "customers", "schedules", "resources"])("meta on %s",
     });
   });
 
-  test("another company's rows are not, whatever is asked", async () => {
+  test("another company's rows are not found", async () => {
     await make({ [owner.tenant.id]: "mine" });
     const other = await makeSecretKey(await makeTenant());
     expect(await idsOf(`${list}?meta[${owner.tenant.id}]=mine`, { key: other })).toEqual([]);
   });
 
-  test("what cannot be looked up is refused before any work", async () => {
+  test("invalid filters are refused before any work", async () => {
     const many = Array.from({ length: 6 }, (_, index) => `meta[k${index}]=1`).join("&");
     const twice = "meta[a]=1&meta[a]=2";
     for (const bad of [
@@ -107,7 +107,7 @@ describe.each(["bookings", "customers", "schedules", "resources"])("meta on %s",
       expect(await status(`${list}?${bad}`), bad).toBe(422);
   });
 
-  test("it is replaced whole by a change, and bounded", async () => {
+  test("a change replaces it, within limits", async () => {
     const { id } = await make({ a: 1 });
     const patched = await send(`${list}/${id}`, { method: "PATCH", body: { meta: { b: [2] } } });
     expect(patched.meta).toEqual({ b: [2] });
@@ -117,7 +117,7 @@ describe.each(["bookings", "customers", "schedules", "resources"])("meta on %s",
   });
 });
 
-test("a booking is found by the reference that the guest was told, however they write it", async () => {
+test("a booking is found by its reference in any spelling", async () => {
   const { id, reference } = (await bookWith({})) as unknown as { id: string; reference: string };
   const written = `${reference.slice(0, 4)}-${reference.slice(4)}`;
   for (const typed of [reference, written, written.toLowerCase(), ` ${written} `])
@@ -129,7 +129,7 @@ test("a booking is found by the reference that the guest was told, however they 
     expect(await status(`/api/bookings?reference=${encodeURIComponent(bad)}`), bad).toBe(422);
 });
 
-test("letters that are read as numbers are: O is 0, I and L are 1", async () => {
+test("similar letters are read as digits: O is 0, I and L are 1", async () => {
   const { id } = await bookWith({});
   await pool.query("update booking set reference = '0011ABCD' where id = $1", [id]);
   expect(await idsOf("/api/bookings?reference=OoIl-abcd")).toEqual([id]);
@@ -138,7 +138,7 @@ test("letters that are read as numbers are: O is 0, I and L are 1", async () => 
 describe("POST /api/customers", () => {
   const path = "/api/customers";
 
-  test("makes a customer, with an address to find it at", async () => {
+  test("creates a customer with a Location", async () => {
     const body = {
       name: "Rosa Blom",
       email: "Rosa@Example.test ",
@@ -161,7 +161,7 @@ describe("POST /api/customers", () => {
     expect(noted.rows).toEqual([{ diff: {} }]);
   });
 
-  test("somebody known by their address is corrected, as by a booking, and not made twice", async () => {
+  test("a customer with a known address is updated instead of duplicated", async () => {
     const email = `${newId()}@example.test`;
     const first = await send(path, {
       body: { name: "Bo Smit", email, phone: "+31611111111", meta: { a: 1 } },
@@ -186,7 +186,7 @@ describe("POST /api/customers", () => {
     expect(booked["customer_id"]).toBe(first.id);
   });
 
-  test("two at once with one address make one, and those without an address one each", async () => {
+  test("concurrent calls with one address create one; without an address, one each", async () => {
     const email = `${newId()}@example.test`;
     const answers = await Promise.all(
       [1, 2, 3].map(() => send(path, { body: { name: "Twin", email } })),
@@ -213,7 +213,7 @@ describe("POST /api/customers", () => {
     expect([await status(path, known), await status(path, known)]).toEqual([200, 200]);
   });
 
-  test("somebody whose record was merged is the customer it belongs to", async () => {
+  test("a merged record's address updates its customer", async () => {
     const [to, from] = [
       await send(path, { body: { name: "To" } }),
       await send(path, { body: { name: "From" } }),
@@ -225,14 +225,14 @@ describe("POST /api/customers", () => {
     expect(known).toMatchObject({ id: to.id, name: "To and from", email: null });
   });
 
-  test("is not for those who see the guests of some resources only: they would not see whom they made", async () => {
+  test("is refused for resource-limited people, who would not see the customer", async () => {
     const some = await signIn(await makeUser(owner, "staff", { resource_ids: [room] }));
     const refused = await call(path, { cookie: some, body: { name: "Guest" } });
     expect((await json(refused)).error?.code).toBe("forbidden_role");
   });
 });
 
-test("a viewer sees nothing of a customer's meta, and finds nobody by it", async () => {
+test("viewers neither see nor search a customer's meta", async () => {
   const { id } = await send("/api/customers", {
     body: { name: "Hidden", meta: { member: "M-1" } },
   });
@@ -242,7 +242,7 @@ test("a viewer sees nothing of a customer's meta, and finds nobody by it", async
   expect(found["data"]).toEqual([]);
 });
 
-test("a person's export holds their meta, and an erasure leaves nothing of it", async () => {
+test("meta is exported and erased", async () => {
   const { id } = await send("/api/customers", {
     body: { name: "Eva", meta: { passport: "X-42" } },
   });
@@ -252,7 +252,7 @@ test("a person's export holds their meta, and an erasure leaves nothing of it", 
   expect(await idsOf("/api/customers?meta[passport]=X-42")).toEqual([]);
 });
 
-test("one value is found among many tenants' rows by its index alone", async () => {
+test("a value is found among many tenants' rows by its index", async () => {
   const tenants = await Promise.all([makeTenant(), makeTenant()]);
   for (const { tenant } of tenants)
     await pool.query(

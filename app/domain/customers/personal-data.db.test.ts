@@ -44,7 +44,7 @@ async function textColumns(): Promise<Column[]> {
   return found.rows;
 }
 
-test("every text and JSON column of the database is known as personal or not", async () => {
+test("every text and JSON column is classified as personal or not", async () => {
   const listed = [
     ...personalTables.flatMap(({ table, personal, impersonal }) =>
       [...personal, ...impersonal].map((name) => [table, name]),
@@ -229,7 +229,7 @@ const holdMark = async (table: string) =>
     )
   ).rows;
 
-test("a mark in every personal column of every table is in the person's export, and is nowhere after erasure", async () => {
+test("markers in every personal column are exported, and gone after erasure", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
   const { customer, stranger } = await aKnownGuest(owner);
@@ -264,7 +264,7 @@ test("a mark in every personal column of every table is in the person's export, 
   expect(other.rows).toEqual([{ notes: "stays", customer_name: "Bert" }]);
 });
 
-test("an address or number that is another customer's too is left to that customer", async () => {
+test("a contact shared with another customer is kept for that customer", async () => {
   const owner = await makeTenant();
   const { customer } = await aKnownGuest(owner);
   await pool.query(

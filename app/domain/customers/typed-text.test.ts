@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mostSelectivePart, referenceStart, typedNumber, typedText } from "./typed-text";
 
-describe("the piece that is looked up", () => {
+describe("the search fragment", () => {
   test.each([
     ["anna jansen", "jansen"],
     ["jansen", "jansen"],
@@ -23,9 +23,9 @@ describe("the piece that is looked up", () => {
   });
 });
 
-test("small and capital letters are one", () => expect(typedText("Çarla")).toBe("çarla"));
+test("case is ignored", () => expect(typedText("Çarla")).toBe("çarla"));
 
-test("an address is searched for as it is stored", () => {
+test("an address is searched in its stored form", () => {
   expect(typedText("Anna@München.example\u200b")).toBe("anna@xn--mnchen-3ya.example");
 });
 
@@ -46,10 +46,10 @@ describe("the beginning of a reference", () => {
     ["k7qf-2", "K7QF2"],
     ["k7q", "K7Q"],
     ["k7q2m", "K7Q2M"],
-  ])("is seen in %s", (search, start) => expect(referenceStart(search)).toBe(start));
+  ])("is recognised in %s", (search, start) => expect(referenceStart(search)).toBe(start));
 
   test.each(["k7", "k7qf-2m9d1", "k7-qf", "bob", "anna jansen", "k7%", "K7QF--2M"])(
-    "is not seen in %s",
+    "is not recognised in %s",
     (search) => expect(referenceStart(search)).toBeNull(),
   );
 });

@@ -20,7 +20,7 @@ const booking = (id: string, from: string, party_size = 1): Displaced => ({
 const offers = (bookings: Displaced[], free: AvailableSlot[]) =>
   Object.fromEntries([...bestOffers(bookings, () => free)].map(([id, { id: best }]) => [id, best]));
 
-test("the nearest time is best, and no two bookings are offered the same seat", () => {
+test("offers the nearest time, and no seat twice", () => {
   const free = [
     slot("jo", "10:00", "10:30"),
     slot("jo", "10:30", "11:00"),
@@ -30,13 +30,13 @@ test("the nearest time is best, and no two bookings are offered the same seat", 
   expect(offers(three, free)).toEqual({ a: "jo 10:00", b: "jo 10:30", c: "mila 11:30" });
 });
 
-test("times that overlap count as the same seat, as often as there are seats", () => {
+test("overlapping times share seats", () => {
   const free = [slot("room", "10:00", "11:00", 3), slot("room", "10:30", "11:30", 3)];
   const parties = [booking("a", "10:00", 2), booking("b", "10:00", 2), booking("c", "10:30")];
   expect(offers(parties, free)).toEqual({ a: "room 10:00", c: "room 10:30" });
 });
 
-test("bookings at one time are shared among colleagues", () => {
+test("bookings at one time are distributed among colleagues", () => {
   const free = ["jo", "mila"].flatMap((who) => [
     slot(who, "10:00", "10:30"),
     slot(who, "11:00", "11:30"),

@@ -79,7 +79,7 @@ const bookAsGuest = async (slot: SlotRow) => {
 const left = async (block: string | null) =>
   (await listDisplaced(owner, block)).bookings.map(({ id }) => id);
 
-test("a block over a booking closes everything else, and the booking's time once it leaves", async () => {
+test("a block over a booking closes everything else, and the booking's time once it is freed", async () => {
   const booked = await book(owner, slots[1]!.id);
   const block = await off(0, 3);
   expect(await claimed()).toMatchObject([
@@ -109,7 +109,7 @@ test("a block over a booking closes everything else, and the booking's time once
   expect(await wrongCounts(sami)).toBe(0);
 });
 
-test("a cancelled booking's time is closed too, and a longer or shorter block keeps what stays", async () => {
+test("a cancelled booking's time is closed too, and resizing the block keeps its bookings", async () => {
   const booked = await book(owner, slots[1]!.id);
   const later = await book(owner, slots[4]!.id);
   const block = await off(0, 2);
@@ -137,7 +137,7 @@ test("blocks may overlap: the time opens when the last one ends", async () => {
   expect(await bookAsGuest(slots[1]!)).toBe(201);
 });
 
-test("a visitor who is just booking still gets the time that was held", async () => {
+test("a visitor's hold can still be booked", async () => {
   const widget = (await findKey(key, null)) as KeyActor; // a publishable key
   const hold = await takeHold(
     widget,
@@ -151,7 +151,7 @@ test("a visitor who is just booking still gets the time that was held", async ()
   expect(await left(block.id)).toHaveLength(1);
 });
 
-test("staff may still change the party of a booking in a block, guests may not move within it", async () => {
+test("staff can change the party of a booking in a block, guests cannot move within it", async () => {
   const room = (await makeResource(owner, { name: "Room", capacity: 3 })).id;
   const yoga = (await makeSchedule(owner, [room], { max_advance_days: 6 })).id;
   const [slot] = await slotsAfter(1, yoga);
@@ -176,7 +176,7 @@ test("staff may still change the party of a booking in a block, guests may not m
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("each booking gets the nearest time with a colleague, all are moved at once, and back", async () => {
+test("each booking is offered the nearest time with a colleague; all move together, and back", async () => {
   const booked = [];
   for (const index of [0, 1, 2]) booked.push(await book(owner, slots[index]!.id));
   const jos = await slotsAfter(1, schedule, jo);
@@ -207,7 +207,7 @@ test("each booking gets the nearest time with a colleague, all are moved at once
   expect(await wrongCounts(sami)).toBe(0);
 });
 
-test("an undo leads nowhere but where the booking was, and not over a later change", async () => {
+test("undo restores the previous time only, and not over a later change", async () => {
   const booked = await book(owner, slots[1]!.id);
   const done = { version: booked.version, minutes: 30 };
   expect(await outcome(undoMove(owner, booked.id, done))).toBe("invalid_transition");
@@ -217,7 +217,7 @@ test("an undo leads nowhere but where the booking was, and not over a later chan
   expect(await outcome(undoMove(owner, booked.id, moved[0]!))).toBe("version_conflict");
 });
 
-test("a colleague's price does not change what the guest agreed to", async () => {
+test("a colleague's price does not change the agreed price", async () => {
   const dear = await makeSchedule(owner, [sami, jo], {
     name: "Colour",
     max_advance_days: 6,
@@ -234,7 +234,7 @@ test("a colleague's price does not change what the guest agreed to", async () =>
   expect(await getBooking(owner, booked.id)).toMatchObject({ resource_id: jo, price_amount: 4000 });
 });
 
-test("without a colleague that day the next day is offered, and never by itself", async () => {
+test("without a colleague that day the next day is offered, but not preselected", async () => {
   const booked = await book(owner, slots[1]!.id);
   await off(0, 7);
   await off(0, 7, { resource_id: jo });
@@ -324,7 +324,7 @@ test("attention keeps what was left, until it is moved or kept", async () => {
   expect(await items()).toEqual([]);
 });
 
-test("people limited to some resources list and move only what is theirs", async () => {
+test("resource-limited people list and move only their bookings", async () => {
   await book(owner, slots[0]!.id);
   const block = await off(0, 3);
   const other = await makeUser(owner, "staff", { resource_ids: [jo] });

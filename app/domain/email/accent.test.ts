@@ -17,7 +17,7 @@ test("text on a tenant's colour has a contrast of 4.5 at least, whatever the col
 });
 
 test.each([null, "red", "#12", "#2563eb;background:url(x)"])(
-  "what is no colour is not used: %s",
+  "an invalid colour is ignored: %s",
   (color) => {
     expect(accentPair(color).accent).toBe("#3352d8");
   },

@@ -13,7 +13,7 @@ test.each([
   [["de", "en"], "pt-BR", "de-AT", "de", "de"],
   [["it", "en"], "it", "nl", "it", "it"],
 ])(
-  "of the tenant's %j a reader of %s in a tenant of %s gets %s",
+  "of the tenant's %j, a reader of %s (tenant: %s) gets %s",
   (locales, reader, tenant, chosen, locale) => {
     expect(choose(own(...locales), reader, tenant)).toMatchObject({ body: chosen, locale });
   },
@@ -28,7 +28,7 @@ test.each([
   [null, "fr", "fr", "Confirmée"],
   ["ja", "zh", "en", "Confirmed"],
 ])(
-  "without one of its own a reader of %s in a tenant of %s reads %s",
+  "without templates, a reader of %s (tenant: %s) gets %s",
   (reader, tenant, locale, subject) => {
     const chosen = choose([], reader, tenant);
     expect(chosen.locale).toBe(locale);
@@ -42,7 +42,7 @@ test.each([
   [["nl"], "de", "nl", "de", "Bestätigt"],
   [["en"], "pt-BR", "nl", "nl", "Bevestigd"],
 ])(
-  "the tenant's %j replace no other language: a reader of %s in a tenant of %s reads %s",
+  "the tenant's %j do not replace other languages: a reader of %s (tenant: %s) gets %s",
   (locales, reader, tenant, locale, subject) => {
     const chosen = choose(own(...locales), reader, tenant);
     expect(chosen.locale).toBe(locale);
@@ -50,6 +50,6 @@ test.each([
   },
 );
 
-test("a tenant's template in no language of the chain is left aside", () => {
+test("a template outside the fallback chain is ignored", () => {
   expect(choose(own("es"), "nl", "de")).toMatchObject({ locale: "nl" });
 });

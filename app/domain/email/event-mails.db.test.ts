@@ -64,7 +64,7 @@ const invitationIn = (mail: StoredMessage) => {
   };
 };
 
-test("a booking that is created and confirmed in one step sends one mail, with an invitation", async () => {
+test("a booking created and confirmed in one step sends one email with an invitation", async () => {
   const owner = await makeTenant({ name: "Studio Linden" });
   const { booking } = await aBooking(owner);
   const mails = await deliver(owner, booking.customer.email);
@@ -80,7 +80,7 @@ test("a booking that is created and confirmed in one step sends one mail, with a
   expect(event.sequence).toBe(2);
 });
 
-test("the owner gets no mail about what they did themselves, staff get those of their own resources", async () => {
+test("nobody gets emails about their own changes, and staff only about their resources", async () => {
   const owner = await makeTenant();
   const { room, booking, later } = await aBooking(owner);
   const own = await makeUser(owner, "staff", { resource_ids: [room.id] });
@@ -115,7 +115,7 @@ const otherService = async (owner: UserActor) =>
   (await makeSchedule(owner, [await roomOf(owner)], { name: "Massage" })).id;
 
 test.each(changes)(
-  "a change of a booking at the same time is mailed to its guest where it was told: %s",
+  "a change without a new time is emailed to the guest if relevant: %s",
   async (_, change, isTold) => {
     const owner = await makeTenant();
     const { booking } = await aBooking(owner);
@@ -140,7 +140,7 @@ test.each(changes)(
   },
 );
 
-test("an event that is relayed twice queues each mail once, and a job that runs twice sends once", async () => {
+test("duplicate relays and jobs send each email once", async () => {
   const owner = await makeTenant();
   const { booking } = await aBooking(owner);
   await relayAll();
@@ -157,7 +157,7 @@ test("an event that is relayed twice queues each mail once, and a job that runs 
   expect(await messagesOf(owner)).toMatchObject([{ status: "sent" }]);
 });
 
-test("a move and a cancellation go on with the same calendar entry and a higher sequence", async () => {
+test("moves and cancellations update the same calendar entry with a higher sequence", async () => {
   const owner = await makeTenant();
   const { booking, later } = await aBooking(owner);
   const moved = await moveBooking(owner, booking.id, { target: { kind: "slot", slot_id: later } });
@@ -178,7 +178,7 @@ test("a move and a cancellation go on with the same calendar entry and a higher 
   expect(mails[2]!.html).not.toContain("<today>");
 });
 
-test("a length that changes is mailed with the calendar entry, and with the end it had", async () => {
+test("a changed duration is emailed with the calendar entry and the previous end", async () => {
   const owner = await makeTenant({ time_zone: "UTC" });
   const { booking } = await aBooking(owner);
   const longer = BookingPatch.parse({ duration_minutes: 90, override: true });
@@ -215,7 +215,7 @@ test.each([
   ["es", "Confirmada: ", "ltr"],
   ["ar-EG", "تم التأكيد: ", "rtl"],
 ])(
-  "a guest of %s gets a mail in that language, whatever the tenant's is",
+  "a guest with %s gets emails in that language",
   async (locale, subject, dir) => {
     const owner = await makeTenant({ locale: locale === "de" ? "nl" : "de" });
     const { booking } = await aBooking(owner, { customer: { ...aCustomer(), locale } });
@@ -225,7 +225,7 @@ test.each([
   },
 );
 
-test("a guest who names no language is written to in the one on their record, else in the tenant's, else in English", async () => {
+test("falls back to the customer's language, the tenant's, then English", async () => {
   const owner = await makeTenant({ locale: "nl" });
   const known = { ...aCustomer(), locale: "fr" };
   await aBooking(owner, { customer: known });
@@ -239,7 +239,7 @@ test("a guest who names no language is written to in the one on their record, el
   expect((await deliver(foreign, other.customer.email))[0]!.subject).toMatch(/^Confirmed: /);
 });
 
-test("a Dutch tenant's mails are Dutch from subject to button, the staff's too, and each address is alone on its line", async () => {
+test("a Dutch tenant's emails are entirely Dutch, also for staff, with each address on its own line", async () => {
   const owner = await makeTenant({ locale: "nl" });
   const desk = await makeUser(owner, "admin");
   const { booking } = await aBooking(desk, { customer: aCustomer("Anna Jansen") });
@@ -272,7 +272,7 @@ test("a Dutch tenant's mails are Dutch from subject to button, the staff's too, 
   }
 });
 
-test("each member reads the language they chose, with dates as their company writes them; the others its own", async () => {
+test("members get their chosen language with the company's date format, others the company's", async () => {
   const owner = await makeTenant({ locale: "nl-NL" });
   const desk = await makeUser(owner, "admin");
   const { room } = await aBooking(desk);
@@ -292,7 +292,7 @@ test("each member reads the language they chose, with dates as their company wri
   expect(await read(british)).toEqual(["New booking", "en-GB"]);
 });
 
-test("a request that waits for approval is mailed to guest and owner, without an invitation", async () => {
+test("a request for approval is emailed to guest and owner, without an invitation", async () => {
   const owner = await makeTenant();
   const desk = await makeUser(owner, "admin");
   const { booking } = await aBooking(desk, { status: "pending" });
@@ -324,7 +324,7 @@ test("notify: false on an event sends no mail to the guest, but one to the staff
   expect(await messagesOf(owner)).toMatchObject([{ audience: "owner", recipient: owner.email }]);
 });
 
-test("the owner's mail says what the guest answered and noted, and links to the booking's place in the dashboard", async () => {
+test("the owner's email has the guest's answers and notes, and a dashboard link", async () => {
   const owner = await makeTenant();
   const desk = await makeUser(owner, "admin");
   const room = await makeResource(owner);

@@ -15,7 +15,7 @@ const check = (body: string, subject = "Hello") =>
   checkTemplate("studio", "booking_confirmed", { subject, body }, values);
 
 test.each(LOCALES.flatMap((language) => templateKeys.map((key) => [language, key] as const)))(
-  "the service's own text in %s for %s keeps its own rules",
+  "the default text in %s for %s is valid",
   async (language, key) => {
     const example = {
       ...exampleValues(key, { ...reading, locale: language }, 0, "https://book.test"),
@@ -73,13 +73,13 @@ test.each([
   "{% for i in (1..99999999) %}{% endfor %}",
   "{% for i in (1..9000) %}{% for j in (1..9000) %}{% for k in (1..9000) %}x{% endfor %}{% endfor %}{% endfor %}",
   "{% assign a = 'xxxxxxxxxxxxxxxx' %}{% for i in (1..60) %}{% assign a = a | append: a %}{% endfor %}{{ a }}",
-])("a template that reaches too far or never ends is refused: %s", async (body) => {
+])("an endless or overreaching template is refused: %s", async (body) => {
   expect(await check(body)).toEqual([
     expect.objectContaining({ path: "body", code: "invalid_template" }),
   ]);
 });
 
-test("what a guest typed is text in the body, and one line in the subject", async () => {
+test("guest input is escaped in the body, and a single line in the subject", async () => {
   const hostile = completeValues("booking_confirmed", {
     customer: { name: `<img src=x onerror="alert(1)">\r\nBcc: all@x.test` },
   });
@@ -116,11 +116,11 @@ test.each([
     "{% for a in (1..99999999) %}{% endfor %}",
     "This template takes too much memory to fill. Use fewer loops and shorter texts.",
   ],
-])("a template that costs too much is refused in plain words: %.40s", async (body, message) => {
+])("an expensive template is refused with a message: %.40s", async (body, message) => {
   expect(await check(body)).toEqual([{ path: "body", code: "invalid_template", message }]);
 });
 
-test("while costly templates are checked, this process has time for others", async () => {
+test("checking expensive templates does not block this process", async () => {
   let longest = 0;
   let last = performance.now();
   const watching = setInterval(() => {
@@ -134,7 +134,7 @@ test("while costly templates are checked, this process has time for others", asy
   expect(longest).toBeLessThan((performance.now() - from) / 3);
 });
 
-test("a tenant may have a few checks waiting and no more, and another tenant is not refused for it", async () => {
+test("pending checks are limited per tenant", async () => {
   const asked = await Promise.allSettled(Array.from({ length: 10 }, () => check("x")));
   const refused = asked.filter((answer) => answer.status === "rejected");
   expect(refused).toHaveLength(6);
@@ -146,7 +146,7 @@ test("a tenant may have a few checks waiting and no more, and another tenant is 
   expect(others).toEqual([]);
 });
 
-test("templates of 100 kB one after the other are not kept beyond the memory of the process that fills them", async () => {
+test("the template cache stays within the process's memory", async () => {
   for (let n = 0; n < 120; n++)
     expect(await check(`${n}${"{{1}}".repeat(1900)}${"x".repeat(90_000)}`)).toEqual([]);
 });

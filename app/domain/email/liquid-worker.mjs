@@ -1,10 +1,13 @@
-// The process that tenant-written templates are read and filled in (limited-process.server.ts). Plain JavaScript: it is started from its
-// file by the built server, by tsx and by tests alike.
+// Parses and renders tenant-written templates in a separate process (limited-process.server.ts).
+// Plain JavaScript, because the built server, tsx and tests start it from its file.
 import { Liquid } from "liquidjs";
 import { LRUCache } from "lru-cache";
 import { readFileSync } from "node:fs";
 
-/** No tag that reads a file, no filter that lifts the escaping: what a template can do is branch, count and put in words. */
+/**
+ * No tags that read files and no filters that disable escaping: templates can only branch, count
+ * and format.
+ */
 const TAGS = ["if", "unless", "case", "for", "break", "continue", "assign", "capture", "comment"];
 // prettier-ignore
 const FILTERS = [
@@ -14,7 +17,7 @@ const FILTERS = [
 
 /** Characters parsed, milliseconds and memory units of one rendering: a template that loops ends as an error, not as a hang. */
 const LIMITS = { parseLimit: 110_000, renderLimit: 50, memoryLimit: 2_000_000 };
-/** The parsed templates that are kept, in bytes, and about what a tag and a character of one take. */
+/** Size of the template cache in bytes, with estimates per tag and character. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 const BYTES_OF_TAG = 1500;
 const BYTES_OF_CHARACTER = 4;
@@ -26,7 +29,7 @@ function makeEngine(outputEscape) {
     strictFilters: true,
     ownPropertyOnly: true,
     ...LIMITS,
-    templates: {}, // there is no file system behind it
+    templates: {}, // no file system
     ...(outputEscape && { outputEscape }),
   });
   for (const name of Object.keys(engine.tags)) if (!TAGS.includes(name)) delete engine.tags[name];
@@ -61,8 +64,9 @@ const work = {
     String(engines[field].renderSync(parse(field, source), values)),
 };
 
-// Liquid measures by `performance`. What counts is the time this process has worked, not how long a busy machine let it wait: beyond the
-// limit by the clock, the main thread's processor time is asked for (Linux: /proc, first number, nanoseconds; elsewhere the clock stands).
+// Liquid measures by `performance`. The limit is CPU time, not wall time on a busy machine: beyond
+// the limit by the clock, the main thread's CPU time is read (Linux: /proc, first number,
+// nanoseconds; elsewhere the clock stands).
 const clock = performance.now.bind(performance);
 const processorTime = () => {
   try {
@@ -79,7 +83,8 @@ Object.defineProperty(performance, "now", {
   },
 });
 
-// A service manager asks all processes to end at once; this one is needed until the one that started it has ended, and ends with it.
+// A service manager signals all processes at once. This one is needed until its parent exits, and
+// then exits too.
 for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => undefined);
 
 process.on("message", (task) => {

@@ -38,13 +38,13 @@ test.each([
   ["its email", { ...frame, tenant: { ...frame.tenant, email: MARKUP } }],
   ["its website", { ...frame, tenant: { ...frame.tenant, website: `https://${MARKUP}` } }],
   ["its logo", { ...frame, tenant: { ...frame.tenant, logo_url: `https://${MARKUP}` } }],
-])("%s is text in a mail, whatever it holds", (_, given) => {
+])("%s is escaped in emails", (_, given) => {
   const html = layoutMail(given);
   expect(html).toContain(ESCAPED);
   expect(html).not.toContain(MARKUP.slice(-20));
 });
 
-test("a website that is no address of the web is left out", () => {
+test("an invalid website is omitted", () => {
   const html = layoutMail({
     ...frame,
     tenant: { ...frame.tenant, website: "javascript:alert(1)" },

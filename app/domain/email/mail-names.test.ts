@@ -5,7 +5,7 @@ import { textsOf } from "./texts";
 
 describe("a guest's name in a mail", () => {
   test.each(LOCALES)(
-    "in %s is no advertisement that was stored before names were checked",
+    "in %s drops advertising stored before names were validated",
     (locale) => {
       const { guest } = textsOf(locale).labels;
       expect(mailedName("Win €500 at https://evil.example/x", locale)).toBe(guest);
@@ -15,12 +15,12 @@ describe("a guest's name in a mail", () => {
     },
   );
 
-  test("loses what turns the direction of the words after it", () => {
+  test("loses direction control characters", () => {
     expect(mailedName("Anna \u202eLegna", "en")).toBe("Anna Legna");
   });
 });
 
-test("a company's name in a mail is no link, and may be its domain", () => {
+test("a company's name may be its domain but is never a link", () => {
   const slug = "salon-anna";
   expect(mailedCompany({ name: "Win at https://evil.example", slug })).toBe(slug);
   expect(mailedCompany({ name: "Coolblue.nl", slug })).toBe("Coolblue.nl");

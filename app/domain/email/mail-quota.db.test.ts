@@ -38,7 +38,7 @@ const pretend = (owner: UserActor, sent: number) =>
     sent,
   ]);
 
-test("a new tenant's mail beyond its day is held with the reason in the log, and goes out when the day is over", async () => {
+test("a new tenant's email over its daily quota is held with a reason and sent the next day", async () => {
   const owner = await makeTenant();
   await pretend(owner, env.MAIL_PER_DAY_FIRST_WEEK - 1);
   const to = anAddress();
@@ -64,7 +64,7 @@ test("a new tenant's mail beyond its day is held with the reason in the log, and
   expect(await stateOf(second)).toEqual({ status: "sent", error_code: null, attempts: 1 });
 });
 
-test("copies to the tenant's own people use up no mail of its guests, and are held beyond a budget of their own", async () => {
+test("copies to staff have a separate quota", async () => {
   const owner = await makeTenant();
   await pretend(owner, env.MAIL_PER_DAY_FIRST_WEEK - 1);
   const send = async (to: string) => {
@@ -86,7 +86,7 @@ test("copies to the tenant's own people use up no mail of its guests, and are he
   expect(await send(owner.email)).toMatchObject({ status: "held", error_code: "tenant_quota" });
 });
 
-test("a tenant that is older than a week may send more", async () => {
+test("a tenant older than a week has a higher quota", async () => {
   const owner = await makeTenant();
   await pretend(owner, env.MAIL_PER_DAY_FIRST_WEEK);
   await pool.query("update tenant set created_at = now() - interval '8 days' where id = $1", [
@@ -97,7 +97,7 @@ test("a tenant that is older than a week may send more", async () => {
   expect(await stateOf(id)).toMatchObject({ status: "sent" });
 });
 
-test("a new tenant whose guests have paid real money may send more, one with test payments may not", async () => {
+test("a new tenant with real payments has a higher quota, with test payments it does not", async () => {
   for (const [livemode, status] of [
     [true, "sent"],
     [false, "held"],
@@ -118,7 +118,7 @@ test("a new tenant whose guests have paid real money may send more, one with tes
   }
 });
 
-test("a recipient gets at most twenty a day, also concurrently; codes and the tenant's own people are not counted", async () => {
+test("a recipient gets at most twenty a day, excluding codes and staff", async () => {
   const owner = await makeTenant();
   const to = anAddress();
   const ids = await Promise.all(Array.from({ length: 24 }, () => aMail(owner, to)));
@@ -138,7 +138,7 @@ test("a recipient gets at most twenty a day, also concurrently; codes and the te
   ).toHaveLength(24);
 });
 
-test("a message is sent again three times at most, also by sending one of the repetitions again", async () => {
+test("a message can be resent at most three times, including its copies", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
   const id = await aMail(owner, anAddress());
@@ -152,7 +152,7 @@ test("a message is sent again three times at most, also by sending one of the re
   expect(statuses.map(({ status }) => status).sort()).toEqual([202, 429, 429]);
 });
 
-test("mails about bookings under invented addresses have a budget apart, and leave the company its own", async () => {
+test("emails about unverified bookings have a separate quota", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner, { capacity: 8 });
   const [slot] = (await slotsOf((await makeSchedule(owner, [room.id])).id)).slice(20);

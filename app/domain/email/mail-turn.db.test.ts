@@ -40,7 +40,7 @@ async function nextRecipients(count: number): Promise<string[]> {
   return jobs.map((job) => found.rows.find((row) => row.id === job.data.message_id)!.recipient);
 }
 
-test("a tenant's thousands of mails delay neither another tenant's mail nor a code", async () => {
+test("a tenant's backlog delays neither other tenants' emails nor codes", async () => {
   const [busy, quiet] = [await makeTenant(), await makeTenant()];
   for (let made = 0; made < 25; made++) {
     const mails = Array.from({ length: 200 }, (_, number) =>
@@ -66,7 +66,7 @@ test("a tenant's thousands of mails delay neither another tenant's mail nor a co
   ]);
 });
 
-test("mails that are queued together are counted like others, and a job that names no tenant finds it", async () => {
+test("emails queued together are counted individually, and a job without tenant finds it", async () => {
   const owner = await makeTenant();
   const mails = Array.from({ length: 22 }, () => aMail("often@example.test"));
   await transaction((db) =>

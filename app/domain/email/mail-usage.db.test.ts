@@ -5,7 +5,7 @@ import { inReplicaMode } from "~/testing/replica-mode";
 import { statementCosts, total } from "~/testing/statement-costs";
 import { isNewTenant } from "./mail-usage.sql.server";
 
-test("whether a company is new costs no more where it has written down many payments by hand", async () => {
+test("checking for a new company is cheap despite many manual payments", async () => {
   const { tenant } = await makeTenant();
   await inReplicaMode(async (db) => {
     await db.query(

@@ -4,7 +4,7 @@ import { LOCALES } from "~/i18n/locales";
 import { defaultTemplate } from "./default-templates";
 import { missingVariables } from "./missing-variables";
 
-test("the service's own texts have what each mail needs, in every language", () => {
+test("default texts contain the required variables in every language", () => {
   for (const locale of LOCALES)
     for (const key of templateKeys)
       expect([locale, key, missingVariables(key, defaultTemplate(key, locale).body)]).toEqual([
@@ -23,7 +23,7 @@ test.each([
   ["{{ links[ 'manage' ] }}", []],
 ])("%s", (body, missing) => expect(missingVariables("booking_confirmed", body)).toEqual(missing));
 
-test("a mail that leads nowhere needs no link, others need theirs", () => {
+test("an email without an action needs no link, others do", () => {
   expect(missingVariables("booking_cancelled", "Bye")).toEqual([]);
   expect(missingVariables("payment_request", "{{ links.manage }}")).toEqual(["links.pay"]);
 });

@@ -54,7 +54,7 @@ async function aBooking(schedule: Record<string, unknown>, status?: "pending") {
 
 const PRICED = { price_amount: 5000 };
 
-test("an approved booking that has to be paid is mailed with its amount on the button, and so is its page", async () => {
+test("an approved booking with payment due shows the amount on the button in email and page", async () => {
   const { owner, booking, lastMail, page } = await aBooking(
     { ...PRICED, requires_payment: true, requires_approval: true },
     "pending",
@@ -74,7 +74,7 @@ test("an approved booking that has to be paid is mailed with its amount on the b
   expect(await page()).toContain("Pay €50.00</a>");
 });
 
-test("a booking that is paid on site says so, a free one that it is free", async () => {
+test("a booking paid on site and a free one say so", async () => {
   const priced = await aBooking(PRICED);
   const mail = await priced.lastMail();
   expect(mail.text).toMatch(/Price: €50\.00\s+Pay at Studio Linden/);

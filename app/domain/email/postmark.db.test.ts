@@ -45,7 +45,7 @@ const attempt = (message_id: string) =>
   );
 const sentTo = (address: string) => received.filter((mail) => mail.To === address);
 
-test("Postmark receives every kind of mail whole", async () => {
+test("Postmark receives every kind of email completely", async () => {
   const owner = await makeTenant({ name: 'Studio "Linden"' });
   await pool.query("update tenant set email = 'hello@studio.test' where id = $1", [
     owner.tenant.id,
@@ -85,7 +85,7 @@ test("Postmark receives every kind of mail whole", async () => {
   }
 });
 
-test("an inactive recipient (406) is not tried again, and nothing more is sent to that address", async () => {
+test("an inactive recipient (406) is suppressed", async () => {
   const owner = await makeTenant();
   const recipient = anAddress();
   refusals.set(recipient, { status: 422, code: 406, times: 1 });
@@ -109,7 +109,7 @@ test.each([
   [500, 0],
   [503, 100],
   [422, 405],
-])("after %i with code %i the mail is tried again and arrives once", async (status, code) => {
+])("after %i with code %i the email is retried and arrives once", async (status, code) => {
   const recipient = anAddress();
   refusals.set(recipient, { status, code, times: 2 });
   const id = await queueTo(await makeTenant(), recipient);
@@ -131,7 +131,7 @@ test("another 422 is final", async () => {
   expect(await stateOf(id)).toMatchObject({ status: "failed", error_code: "postmark_300" });
 });
 
-test("what never gets through ends as failed", async () => {
+test("endless failures end as failed", async () => {
   const recipient = anAddress();
   refusals.set(recipient, { status: 500, code: 0, times: 100 });
   const id = await queueTo(await makeTenant(), recipient);
@@ -140,7 +140,7 @@ test("what never gets through ends as failed", async () => {
   expect(await stateOf(id)).toMatchObject({ status: "failed", attempts: 11 });
 });
 
-test("a job whose worker died while sending is taken up when its lease has ended, not before", async () => {
+test("a job of a dead worker is resumed after its lease, not before", async () => {
   const recipient = anAddress();
   const id = await queueTo(await makeTenant(), recipient);
   await pool.query(
@@ -182,7 +182,7 @@ async function aSentMessage() {
   return { owner, id, report, isSuppressed };
 }
 
-test("a bounce needs the password of the webhook", async () => {
+test("a bounce requires the webhook's password", async () => {
   const { report, id } = await aSentMessage();
   const bounce = { RecordType: "Bounce", Type: "HardBounce", Inactive: true, ...report };
   for (const wrong of ["", "a-long-webhook-secre", "a-long-webhook-secret2"])
@@ -203,7 +203,7 @@ test.each([
     },
     true,
   ],
-])("%j marks the message, and lasting ones end the address", async (event, isLasting) => {
+])("%j marks the message, and permanent ones suppress the address", async (event, isLasting) => {
   const { report, id, isSuppressed } = await aSentMessage();
   expect(
     await json(
@@ -217,7 +217,7 @@ test.each([
   expect((await post({ ...event, ...report }, "a-long-webhook-secret")).status).toBe(200);
 });
 
-test("a report about a message that is not ours, or not bad news, changes nothing", async () => {
+test("reports about other messages or successes change nothing", async () => {
   const { report, id } = await aSentMessage();
   const others = [
     { RecordType: "Delivery", ...report },
@@ -230,7 +230,7 @@ test("a report about a message that is not ours, or not bad news, changes nothin
   expect(await stateOf(id)).toMatchObject({ status: "sent" });
 });
 
-test("an address can be written to again when someone takes it off the list", async () => {
+test("removing a suppression allows emails again", async () => {
   const { owner, report } = await aSentMessage();
   await post({ RecordType: "SpamComplaint", ...report }, "a-long-webhook-secret");
   const cookie = await signIn(owner);

@@ -7,7 +7,7 @@ import { call, json } from "~/testing/request";
 import { sendMessage } from "./send-message.server";
 import { previewTemplate } from "./try-template.server";
 
-test("a template is made, found, changed and deleted, once for each key and language", async () => {
+test("a template is created, read, changed and deleted, one per key and language", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
   const body = {
@@ -65,7 +65,7 @@ test.each([
   ["subject", { subject: "x".repeat(201), body: "x" }],
   ["subject", { subject: "one\ntwo", body: "x" }],
   ["body", { subject: "x", body: "é".repeat(51_201) }],
-])("a %s beyond its size is refused", async (path, template) => {
+])("an oversized %s is refused", async (path, template) => {
   const cookie = await signIn(await makeTenant());
   const refused = await call("/api/email/templates", {
     cookie,
@@ -75,7 +75,7 @@ test.each([
   expect((await json(refused)).error?.issues?.map((issue) => issue.path)).toEqual([path]);
 });
 
-test("a preview shows a draft, or the template in force, in the layout with tenant and colour", async () => {
+test("a preview shows a draft or the active template in the tenant's layout", async () => {
   const owner = await makeTenant({ name: "Studio Linden" });
   await pool.query(
     "insert into widget_config (tenant_id, id, name, is_default, settings) values ($1, gen_random_uuid(), 'Default', true, $2)",
@@ -101,7 +101,7 @@ test("a preview shows a draft, or the template in force, in the layout with tena
   expect(inForce.subject).toMatch(/^Bestätigt: /);
 });
 
-test("a test mail goes to people of the tenant only", async () => {
+test("a test email goes only to members", async () => {
   const owner = await makeTenant();
   const colleague = await makeUser(owner, "staff");
   const cookie = await signIn(owner);
@@ -122,7 +122,7 @@ test("a test mail goes to people of the tenant only", async () => {
   }
 });
 
-test("preferences begin with the defaults and change one by one", async () => {
+test("preferences start with defaults and change individually", async () => {
   const cookie = await signIn(await makeTenant());
   const before = await json(await call("/api/email/preferences", { cookie }));
   expect(before).toMatchObject({
@@ -146,7 +146,7 @@ test("preferences begin with the defaults and change one by one", async () => {
   ).toBe(422);
 });
 
-test("a message of the log can be sent again while its text is kept", async () => {
+test("a logged message can be resent while its text is stored", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
   const sent = await call("/api/email/templates/test-send", {
@@ -175,7 +175,7 @@ test("a message of the log can be sent again while its text is kept", async () =
   ).toBe(404);
 });
 
-test("another tenant's messages and templates are not there", async () => {
+test("another tenant's messages and templates are not found", async () => {
   const [owner, stranger] = [await makeTenant(), await makeTenant()];
   const cookie = await signIn(owner);
   const { message_id } = (await json(
@@ -192,7 +192,7 @@ test("another tenant's messages and templates are not there", async () => {
   });
 });
 
-test("a template that costs too much is refused in plain words, and previews are the admins'", async () => {
+test("an expensive template is refused with a message, and previews are for admins", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
   const costly =

@@ -1,9 +1,10 @@
--- `p_types` are the types that the caller may send: a subscription gets those it names and, with `changes`, all but the five that it could
--- name.
--- Marks at most p_limit committed events of a tenant as relayed and gives each its place in that tenant's feed. One relay of a tenant at
--- a time, until the caller's transaction ends: places then rise in the order in which events become visible, without a gap. A tenant in
--- another relay's hands answers nothing. By state, never by "newer than the last": transactions do not commit in the order of their times.
--- The second statement takes a snapshot of its own, younger than the lock, so that it sees the places given before.
+-- Marks at most p_limit committed events of a tenant as relayed and gives each its position in the
+-- tenant's feed. `p_types` are the types that can be subscribed to: a subscription gets those it
+-- names and, with `changes`, all but the five that can be named. One relay per tenant until the end
+-- of the caller's transaction, so that positions follow visibility without gaps; a tenant with
+-- another relay returns nothing. Selects by state, never by "newer than the last", because
+-- transactions do not commit in the order of their times. The second statement has a newer snapshot
+-- than the lock, so it sees earlier positions.
 create or replace function claim_events(p_tenant uuid, p_limit int, p_types text[])
 returns table (id uuid, type text, booking_id uuid, subscription_ids uuid[]) language plpgsql as $$
 #variable_conflict use_column

@@ -27,7 +27,7 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 
 describe("the feed of events", () => {
-  test("holds every kind, oldest first, as webhooks carry them", async () => {
+  test("contains every type, oldest first, in the webhook format", async () => {
     const events = await makeEvents(actor, [
       "booking.created",
       "booking.moved",
@@ -55,7 +55,7 @@ describe("the feed of events", () => {
     expect(await idsOf({ booking_id: newId() })).toEqual([]);
   });
 
-  test("goes on after the last event one has, page by page", async () => {
+  test("continues after a given event, page by page", async () => {
     const events = await makeEvents(actor, [
       "booking.created",
       "booking.confirmed",
@@ -79,7 +79,7 @@ describe("the feed of events", () => {
     expect(await idsOf({ after: events.at(-1) })).toEqual([more]);
   });
 
-  test("shows an event that committed late after those that a reader has seen already", async () => {
+  test("orders a late commit after events that readers have already seen", async () => {
     const [late = ""] = await makeEvents(actor, ["booking.created"]);
     const [early = ""] = await makeEvents(actor, ["booking.created"]);
     await transaction(async (db) => {
@@ -91,7 +91,7 @@ describe("the feed of events", () => {
     expect(await idsOf({ after: early })).toEqual([late]);
   });
 
-  test("goes back 30 days and knows no event of another tenant", async () => {
+  test("goes back 30 days and contains only the tenant's events", async () => {
     const [event = ""] = await makeEvents(actor, ["booking.created"]);
     await relayAll();
     const stranger = await makeTenant();
@@ -105,7 +105,7 @@ describe("the feed of events", () => {
     expect(await idsOf()).toEqual([]);
   });
 
-  test("is for owners and admins: it carries what viewers see masked", async () => {
+  test("is for owners and admins, because it contains unmasked contacts", async () => {
     await makeEvents(actor, ["booking.created"]);
     await relayAll();
     const answer = await call("/api/events?type=booking.created", { cookie: await signIn(actor) });

@@ -43,7 +43,7 @@ describe("the relay", () => {
     expect(await relayEvents(100)).toBe(0);
   });
 
-  test("passes kinds outside the five on to nobody, even when a subscription names them", async () => {
+  test("delivers types outside the five to nobody, even if a subscription names them", async () => {
     const actor = await makeTenant();
     const { id } = await makeSubscription(actor, "https://example.com/", [
       "booking.moved" as "booking.created",
@@ -53,7 +53,7 @@ describe("the relay", () => {
     expect(await deliveriesOf(id)).toEqual([]);
   });
 
-  test("passes nothing on that was rolled back, and finds what commits late", async () => {
+  test("skips rolled-back events and finds late commits", async () => {
     const actor = await makeTenant();
     const { id } = await makeSubscription(actor, "https://example.com/");
     const [late = "", early = ""] = [
@@ -67,11 +67,11 @@ describe("the relay", () => {
     });
     expect((await deliveriesOf(id)).map((delivery) => delivery.event_id)).toEqual([early]);
     expect(await relayEvents(100)).toBe(1);
-    // Its place in the feed is after the events already seen.
+    // Its position in the feed is after events already seen.
     expect((await deliveriesOf(id)).map((delivery) => delivery.event_id)).toEqual([early, late]);
   });
 
-  test("passes every other event on when what follows one cannot be queued", async () => {
+  test("relays the other events if one's followers cannot be queued", async () => {
     const actor = await makeTenant();
     const { id } = await makeSubscription(actor, "https://example.com/");
     const events = [];
@@ -86,7 +86,7 @@ describe("the relay", () => {
     expect(told.map((message) => message.event_id).sort()).toEqual([events[0], events[2]].sort());
   });
 
-  test("gives up its turn to a relay that is at work, so that places in the feed rise in the order of commits", async () => {
+  test("yields to a running relay, so that feed positions follow commit order", async () => {
     const actor = await makeTenant();
     const { id } = await makeSubscription(actor, "https://example.com/");
     const first = await makeEvents(actor, ["booking.created"]);
@@ -115,7 +115,7 @@ describe("the relay", () => {
     ]);
   });
 
-  test("does everything once between many", async () => {
+  test("concurrent relays process each event once", async () => {
     const actor = await makeTenant();
     const { id } = await makeSubscription(actor, "https://example.com/", [
       "booking.created",
@@ -140,7 +140,7 @@ describe("the relay", () => {
     );
   });
 
-  test("gives every tenant its turn: a backlog of thousands elsewhere does not come first", async () => {
+  test("is fair among tenants despite a large backlog", async () => {
     const [busy, other] = [await makeTenant(), await makeTenant()];
     await makeEvents(busy, ["booking.created"]);
     await pool.query(
@@ -158,7 +158,7 @@ describe("the relay", () => {
     await pool.query("delete from event where tenant_id = $1", [busy.tenant.id]);
   });
 
-  test("numbers a booking's events in their order", async () => {
+  test("numbers a booking's events in order", async () => {
     const actor = await makeTenant();
     for (let booking = 0; booking < 10; booking++)
       await makeEvents(actor, ["booking.created", "booking.confirmed", "booking.paid"]);

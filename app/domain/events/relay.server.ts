@@ -69,7 +69,7 @@ async function queueFollowersOf(db: Sql, tenantId: string, events: RelayedEvent[
     await rollBackTo(db, "followers");
     const [event, ...more] = events;
     if (event !== undefined && more.length === 0) {
-      log.error({ err: error, event_id: event.id }, "what follows an event could not be queued");
+      log.error({ err: error, event_id: event.id }, "an event's followers could not be queued");
       return;
     }
     for (const one of events) await queueFollowersOf(db, tenantId, [one]);

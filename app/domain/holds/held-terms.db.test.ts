@@ -93,7 +93,7 @@ async function closeDay() {
   await closeDays(owner, { days: [{ date, name: "Stocktaking" }], dry_run: false });
 }
 
-test.each(changes)("a held time is booked as it was held when %s", async (_, happens) => {
+test.each(changes)("a held time is booked on its original terms when %s", async (_, happens) => {
   await offer({}, 3);
   const held = await hold({ party_size: 2 });
   expect(held).toMatchObject({ price_amount: 5000, currency: "EUR" });
@@ -111,7 +111,7 @@ test.each(changes)("a held time is booked as it was held when %s", async (_, hap
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("a hold for anyone is booked with whom it was taken, after every change", async () => {
+test("a hold for anyone is booked with its held resource, after every change", async () => {
   const held = await hold({
     slot_id: undefined,
     resource_id: "any",
@@ -130,7 +130,7 @@ test("a hold for anyone is booked with whom it was taken, after every change", a
   expect(booked).toMatchObject({ status: 201, booking: { price_amount: 2500 } });
 });
 
-test("a smaller party costs what it costs by the hold, a larger one is not what was held", async () => {
+test("a smaller party is priced by the hold, a larger one is not covered", async () => {
   await offer({}, 4);
   const held = await hold({ party_size: 2 });
   await change({ price_amount: 9900 });
@@ -152,7 +152,7 @@ test("a smaller party costs what it costs by the hold, a larger one is not what 
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("a hold that has ended keeps neither time nor price", async () => {
+test("an expired hold guarantees neither time nor price", async () => {
   const held = await hold();
   await change({ price_amount: 4000 });
   await lapseHolds();
@@ -169,7 +169,7 @@ const limits = [
 ] as const;
 
 test.each(limits)(
-  "a hold counts towards %s: others are refused, listed so, and its holder books",
+  "a hold counts towards %s: others are refused, its holder can book",
   async (limit, reason) => {
     await offer({ [limit]: 1 });
     const held = await hold();
@@ -189,7 +189,7 @@ test.each(limits)(
   },
 );
 
-test.each(limits)("its holder books also over %s", async (limit) => {
+test.each(limits)("its holder can book beyond %s", async (limit) => {
   await offer({ [limit]: 1 });
   const held = await hold();
   const other = (await slotsAfter(1, service))[1]!;
@@ -198,7 +198,7 @@ test.each(limits)("its holder books also over %s", async (limit) => {
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("a visitor changes to another time of a day that takes one booking", async () => {
+test("a visitor can switch times on a day limited to one booking", async () => {
   await offer({ max_per_day: 1 });
   const first = await hold();
   const other = (await slotsAfter(1, service))[1]!;
@@ -207,7 +207,7 @@ test("a visitor changes to another time of a day that takes one booking", async 
   expect(booked.status).toBe(201);
 });
 
-test("a hold that was let go or has ended counts towards no limit, nor does one of a test key", async () => {
+test("released, expired and test holds count towards no limit", async () => {
   await offer({ max_per_day: 1 });
   const other = (await slotsAfter(1, service))[1]!;
   await pool.query("update api_key set mode = 'test' where id = $1", [widget.key_id]);
@@ -219,7 +219,7 @@ test("a hold that was let go or has ended counts towards no limit, nor does one 
   await book(owner, other.id);
 });
 
-test("the limits of a guest hold for a held time, as they were when it was taken", async () => {
+test("a guest's limits apply to a held time as of the hold", async () => {
   await offer({ max_upcoming_per_customer: 1 }, 2);
   const [customer, other] = [aCustomer(), (await slotsAfter(1, service))[1]!];
   await book(owner, other.id, { customer });
@@ -230,7 +230,7 @@ test("the limits of a guest hold for a held time, as they were when it was taken
   expect(free.status).toBe(201);
 });
 
-test("a price that is not the one that was shown is refused with both, at a hold and at a booking", async () => {
+test("an outdated price is refused with both prices, for holds and bookings", async () => {
   const changed = {
     code: "price_changed",
     extra: {
@@ -255,7 +255,7 @@ test("a price that is not the one that was shown is refused with both, at a hold
   expect(await agreed).toMatchObject({ price_amount: 2000 });
 });
 
-test("what costs nothing is expected to cost nothing", async () => {
+test("a free time expects a price of zero", async () => {
   await offer({ price_amount: null, currency: null });
   expect((await bookWith({ expected_amount: 100 })).error?.code).toBe("price_changed");
   expect((await bookWith({ expected_amount: 0 })).status).toBe(201);

@@ -44,7 +44,7 @@ async function timesOfOneDay(resourceIds: string[], input: Record<string, unknow
   };
 }
 
-test("visitors hold a tenth of a service's free times of a day together, and every other time can be booked", async () => {
+test("all visitors together can hold a tenth of a service's free times per day", async () => {
   const room = (await makeResource(owner)).id;
   const { day, next } = await timesOfOneDay([room], {
     ...daily("08:00", "18:00"),
@@ -63,7 +63,7 @@ test("visitors hold a tenth of a service's free times of a day together, and eve
   expect(isHeld(await outcome(hold(day[results.lastIndexOf("hold_limit")]!)))).toBe(true);
 });
 
-test("a service has one allowance for its day, whichever of its resources are held at the same time: three times at least", async () => {
+test("the allowance is per service and day over all resources, at least three times", async () => {
   const rooms = [];
   for (let n = 0; n < 6; n++) rooms.push((await makeResource(owner)).id);
   const { day } = await timesOfOneDay(rooms, { ...daily("10:00", "12:00"), duration_minutes: 60 });

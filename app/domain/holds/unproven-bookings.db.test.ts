@@ -57,7 +57,7 @@ test.each([
   ["approval", { requires_approval: true }],
   ["payment", { requires_payment: true, price_amount: 1000 }],
 ])(
-  "strangers hold a tenth of a day that waits for %s; a proved address still books",
+  "unverified bookings waiting for %s take at most a tenth of a day; a verified address can still book",
   async (_, input) => {
     const day = await aDay(input);
     expect(day).toHaveLength(60);
@@ -87,7 +87,7 @@ test.each([
   },
 );
 
-test("what staff approved holds its time like a proved booking", async () => {
+test("an approved booking counts like a verified one", async () => {
   const day = await aDay({ requires_approval: true, requires_payment: true, price_amount: 1000 });
   for (const slot of day.slice(0, 6)) expect((await book(slot)).status).toBe(201);
   const booked = await pool.query<{ id: string }>(
@@ -101,7 +101,7 @@ test("what staff approved holds its time like a proved booking", async () => {
   expect((await book(day[6]!)).status).toBe(201);
 });
 
-test("a company takes so many unproven bookings a day, and any number of others", async () => {
+test("a company accepts a limited number of unverified bookings per day", async () => {
   const day = await aDay({});
   expect((await book(day[0]!)).status).toBe(201);
   const isBeyond = async (most: number) =>

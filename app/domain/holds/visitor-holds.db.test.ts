@@ -71,7 +71,7 @@ async function availabilityOf(slot: SlotRow) {
   return days.flatMap((day) => day.slots).find(({ id }) => id === slot.id);
 }
 
-test("over HTTP: a hold says until when it is, ten minutes at most, and is given back with the same answer always", async () => {
+test("over HTTP: a hold has an expiry within ten minutes, and releasing it is idempotent", async () => {
   const response = await call("/api/widget/hold", { key, body: { slot_id: slots[0]!.id } });
   expect(response.status).toBe(201);
   const held = (await response.json()) as { hold_token: string; expires_at: string };
@@ -98,7 +98,7 @@ test("over HTTP: a hold says until when it is, ten minutes at most, and is given
   expect(await heldHere()).toBe(0);
 });
 
-test("a policy that holds for less holds visitors for less", async () => {
+test("a shorter hold policy applies to visitors too", async () => {
   const brief = {
     ...widget,
     tenant: { ...owner.tenant, policy: { ...owner.tenant.policy, hold_minutes: 5 } },
@@ -107,7 +107,7 @@ test("a policy that holds for less holds visitors for less", async () => {
   expect(minutesLeft(held.expires_at)).toBeLessThanOrEqual(5);
 });
 
-test("the same call under the same Idempotency-Key answers the same hold, and one seat is held", async () => {
+test("a retry with the same Idempotency-Key returns the same hold", async () => {
   const again = () =>
     call("/api/widget/hold", {
       key,
@@ -120,7 +120,7 @@ test("the same call under the same Idempotency-Key answers the same hold, and on
   expect(await heldHere()).toBe(1);
 });
 
-test("of two visitors the second cannot hold or book the seat, and is told other times; the first books with the token", async () => {
+test("a second visitor gets alternatives; the first can book with the token", async () => {
   const held = await hold(slots[0]!);
   const refusal = (await hold(slots[0]!).catch((error: unknown) => error)) as {
     extra: { details: Record<string, unknown[]> };
@@ -140,7 +140,7 @@ test("of two visitors the second cannot hold or book the seat, and is told other
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("staff cannot book or move into a seat that is held, and can once it is given back", async () => {
+test("staff cannot use a held seat until it is released", async () => {
   const [first, second] = slots as [SlotRow, SlotRow];
   const held = await hold(first);
   const moving = await book(owner, second.id);
@@ -157,7 +157,7 @@ test("staff cannot book or move into a seat that is held, and can once it is giv
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("a token that is over, unknown or of another key is passed over: the booking is made where seats are free", async () => {
+test("an expired, unknown or foreign token is ignored", async () => {
   await withSeats(4);
   const other = await createApiKey(
     owner,
@@ -177,7 +177,7 @@ test("a token that is over, unknown or of another key is passed over: the bookin
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("a booking of another time ends the hold, on the same resource or another", async () => {
+test("booking another time ends the hold", async () => {
   const held = await hold(slots[0]!);
   expect((await bookWith(slots[1]!, { hold_token: held.hold_token })).status).toBe(201);
   expect(await availabilityOf(slots[0]!)).toMatchObject({ reason: null });
@@ -189,7 +189,7 @@ test("a booking of another time ends the hold, on the same resource or another",
   expect(await wrongCounts(here.room)).toBe(0);
 });
 
-test("a booking that is refused leaves the hold as it was", async () => {
+test("a refused booking keeps the hold", async () => {
   await withSeats(3);
   await book(owner, slots[0]!.id);
   const held = await hold(slots[0]!, { party_size: 2 });
@@ -202,7 +202,7 @@ test("a booking that is refused leaves the hold as it was", async () => {
   );
 });
 
-test("a hold that has lapsed keeps nobody out, before the sweep too; the sweep clears the others", async () => {
+test("a lapsed hold blocks nobody, even before the sweep", async () => {
   await hold(slots[0]!);
   await hold(slots[1]!);
   await lapseHolds();
@@ -219,7 +219,7 @@ test("a hold that has lapsed keeps nobody out, before the sweep too; the sweep c
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("a move and an approval find the seat of a lapsed hold free", async () => {
+test("moves and approvals can use a lapsed hold's seat", async () => {
   const [first, second] = slots as [SlotRow, SlotRow];
   const moving = await book(owner, second.id);
   await hold(first);
@@ -231,7 +231,7 @@ test("a move and an approval find the seat of a lapsed hold free", async () => {
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("another choice replaces the hold in one step, for the same time with more people too, ten minutes in all", async () => {
+test("another choice replaces the hold atomically, within ten minutes in total", async () => {
   await withSeats(4);
   const from = someone();
   const first = await hold(slots[0]!, {}, from);
@@ -257,7 +257,7 @@ test("another choice replaces the hold in one step, for the same time with more 
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("a visitor has three holds at one time, with one key and address; another visitor has their own three", async () => {
+test("a visitor has at most three concurrent holds per key and address", async () => {
   const from = someone();
   const held = [];
   // Each on a different day, because all visitors share a day's limit.
@@ -275,7 +275,7 @@ test("a visitor has three holds at one time, with one key and address; another v
   await hold(slots[0]!, {}, from);
 });
 
-test("ten holds at the same time by one visitor, for different resources, are three", async () => {
+test("ten concurrent holds by one visitor result in three", async () => {
   const rooms: SlotRow[] = [];
   for (; rooms.length < 10; rooms.push(slots[0]!)) await withSeats(1);
   const from = someone();
@@ -284,7 +284,7 @@ test("ten holds at the same time by one visitor, for different resources, are th
   expect(results.filter((result) => result === "hold_limit")).toHaveLength(7);
 });
 
-test("visitors together hold half of the seats, rounded up; the rest can be booked", async () => {
+test("visitors together can hold half of the seats, rounded up", async () => {
   await withSeats(5);
   await hold(slots[0]!, { party_size: 2 });
   expect(await outcome(hold(slots[0]!, { party_size: 2 }))).toBe("hold_limit");
@@ -294,7 +294,7 @@ test("visitors together hold half of the seats, rounded up; the rest can be book
   expect((await bookWith(slots[0]!)).body.error?.code).toBe("slot_unavailable");
 });
 
-test("what cannot be booked cannot be held: too many people, too soon, closed, no such time", async () => {
+test("unbookable times cannot be held: party size, notice, closed, unknown", async () => {
   await withSeats(2);
   expect(await outcome(hold(slots[0]!, { party_size: 3 }))).toBe("validation_failed");
   expect(await outcome(hold({ ...slots[0]!, id: newId() }))).toBe("slot_unavailable");
@@ -310,7 +310,7 @@ test("what cannot be booked cannot be held: too many people, too soon, closed, n
   expect(await outcome(hold(slots[0]!))).toBe("slot_unavailable");
 });
 
-test("fifty holds and bookings at the same time on five seats: never more than five, each count right", async () => {
+test("fifty concurrent holds and bookings on five seats never oversell, and counts are correct", async () => {
   for (let round = 0; round < 3; round++) {
     await withSeats(5);
     const slot = slots[0]!;
@@ -339,7 +339,7 @@ test("fifty holds and bookings at the same time on five seats: never more than f
   }
 });
 
-test("two visitors who change over to each other's resource at the same time do not wait for each other for ever", async () => {
+test("two visitors swapping resources do not deadlock", async () => {
   const one = { room, slots };
   await withSeats(1);
   const two = { room, slots };

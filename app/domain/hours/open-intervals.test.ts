@@ -21,7 +21,7 @@ describe("rules", () => {
     { days: [1, 7], start: "08:30", end: "12:00" },
   ];
 
-  it("open the weekdays they name, from the first to the last date of the range", () => {
+  it("open their weekdays within the range", () => {
     expect(opening({ rules }, "2024-01-01", "2024-01-07")).toEqual([
       "2024-01-01 rule: 01-01T08:30 to 01-01T12:00",
       "2024-01-01 rule: 01-01T13:00 to 01-01T17:00",
@@ -30,11 +30,11 @@ describe("rules", () => {
     ]);
   });
 
-  it("open nothing in a range that ends before it begins", () => {
+  it("open nothing in an empty range", () => {
     expect(opening({ rules }, "2024-01-02", "2024-01-01")).toEqual([]);
   });
 
-  it("hold on the first and the last valid date and not outside them", () => {
+  it("apply from the first to the last valid date", () => {
     const rules = [{ days: daily, start: "09:00", end: "10:00" }];
     const hours = { rules, valid_from: "2024-01-02", valid_to: "2024-01-03" };
     expect(opening(hours, "2024-01-01", "2024-01-05")).toEqual([
@@ -74,7 +74,7 @@ describe("overrides", () => {
     ]);
   });
 
-  it("open a date that no rule opens", () => {
+  it("can open a date without rules", () => {
     const overrides = [{ date: "2024-01-01", intervals: [{ start: "09:00", end: "10:00" }] }];
     expect(opening({ overrides }, "2024-01-01")).toEqual([
       "2024-01-01 override: 01-01T09:00 to 01-01T10:00",
@@ -88,7 +88,7 @@ describe("overrides", () => {
     expect(opening({ rules, overrides: [override] }, "2024-01-01")).toEqual([]);
   });
 
-  it("of one date: the last counts", () => {
+  it("the last override of a date counts", () => {
     const overrides = [
       { date: "2024-01-01", closed: true as const },
       { date: "2024-01-01", intervals: [{ start: "10:00", end: "11:00" }] },
@@ -103,7 +103,7 @@ describe("overrides", () => {
     expect(opening({ overrides, valid_from: "2024-01-02" }, "2024-01-01")).toEqual([]);
   });
 
-  it("leave the hours over midnight of the date before alone", () => {
+  it("do not affect the previous date's hours over midnight", () => {
     const rules = [{ days: daily, start: "22:00", end: "02:00" }];
     const overrides = [{ date: "2024-01-02", closed: true as const }];
     expect(opening({ rules, overrides }, "2024-01-01", "2024-01-03")).toEqual([
@@ -123,7 +123,7 @@ describe("hours over midnight", () => {
     expect(opening({ rules: [friday] }, "2024-01-06")).toEqual([]);
   });
 
-  it("that only touch the next date's hours stay apart from them", () => {
+  it("that touch the next date's hours stay separate", () => {
     const rules = [{ days: daily, start: "00:00", end: "00:00" }];
     expect(opening({ rules }, "2024-01-01", "2024-01-02")).toEqual([
       "2024-01-01 rule: 01-01T00:00 to 01-02T00:00",
@@ -156,7 +156,7 @@ describe("hours over midnight", () => {
     ]);
   });
 
-  it("that never close open again on each date at its own time", () => {
+  it("around the clock reopen on each date at its own time", () => {
     const rules = [
       { days: daily, start: "10:00", end: "10:00" },
       { days: daily, start: "14:00", end: "14:00" },
@@ -168,8 +168,8 @@ describe("hours over midnight", () => {
   });
 });
 
-describe("changes of the clock", () => {
-  it("make hours over them longer or shorter", () => {
+describe("clock changes", () => {
+  it("lengthen or shorten hours", () => {
     const hours = {
       time_zone: "Europe/Berlin",
       rules: [{ days: daily, start: "01:00", end: "05:00" }],
@@ -183,18 +183,18 @@ describe("changes of the clock", () => {
     ["02:00", "03:00"],
     ["02:30", "03:30"],
     ["02:45", "03:15"],
-  ])("swallow hours that are empty once converted: %s to %s", (start, end) => {
+  ])("drop hours that are empty after conversion: %s to %s", (start, end) => {
     expect(
       opening({ time_zone: "Europe/Berlin", rules: [{ days: daily, start, end }] }, "2024-03-31"),
     ).toEqual([]);
   });
 
-  it("leave a date that was skipped without hours, and neither neighbour with them", () => {
+  it("a skipped date has no hours, and neither do its neighbours get them", () => {
     const rules = [{ days: [5], start: "09:00", end: "12:00" }]; // 2011-12-30 would have been a Friday
     expect(opening({ time_zone: "Pacific/Apia", rules }, "2011-12-29", "2011-12-31")).toEqual([]);
   });
 
-  it("carry hours over midnight across a date that was skipped", () => {
+  it("hours over midnight continue across a skipped date", () => {
     const rules = [{ days: [4], start: "22:00", end: "04:00" }];
     // 29th 22:00-10:00 is 08:00Z; two hours later it is the 31st 00:00+14:00, which is open until
     // 04:00.
@@ -203,7 +203,7 @@ describe("changes of the clock", () => {
     ]);
   });
 
-  it("that push hours past midnight leave the next date its own opening time", () => {
+  it("hours pushed past midnight keep the next date's opening time", () => {
     // Nuuk, 2024-03-30: 22:59-02:00 is followed by the 31st 00:00-01:00, so 23:30 becomes 00:30 and
     // 23:45 becomes 00:45.
     const rules = [
@@ -219,7 +219,7 @@ describe("changes of the clock", () => {
   });
 });
 
-describe("hours that cannot be read", () => {
+describe("invalid hours", () => {
   it.each([
     ["a date", { rules: [] }, "2024-02-30"],
     ["a time", { rules: [{ days: daily, start: "09:00", end: "24:00" }] }, "2024-01-01"],

@@ -24,7 +24,7 @@ const open = (
   );
 
 describe("the hours of a resource", () => {
-  it("leave of the service's what both are open, in as many pieces as there are", () => {
+  it("are intersected with the service's", () => {
     const resource = hours("08:00", "10:00", {
       rules: [
         { days: [1], start: "08:00", end: "10:00" },
@@ -37,14 +37,14 @@ describe("the hours of a resource", () => {
     ]);
   });
 
-  it("are in their own zone", () => {
+  it("use their own time zone", () => {
     const resource = hours("09:00", "12:00", { time_zone: "America/New_York" });
     expect(open(hours("10:00", "16:00"), { resource })).toEqual([
       "2024-01-01: 01-01T14:00 to 01-01T16:00, 01-01T16:00",
     ]);
   });
 
-  it("go on over midnight, and end where the earlier of both does", () => {
+  it("continue over midnight until the earlier end", () => {
     const bar = hours("20:00", "04:00");
     expect(open(bar, { resource: hours("18:00", "02:00") })).toEqual([
       "2024-01-01: 01-01T20:00 to 01-02T02:00, 01-02T02:00",
@@ -55,13 +55,13 @@ describe("the hours of a resource", () => {
     );
   });
 
-  it("that are never open leave nothing; a service that is closed stays so", () => {
+  it("that are never open leave nothing; a closed service stays closed", () => {
     const never = hours("09:00", "10:00", { rules: [] });
     expect(open(hours("09:00", "17:00"), { resource: never })).toEqual([]);
     expect(open(never, { resource: hours("09:00", "17:00") })).toEqual([]);
   });
 
-  it("are where its times begin", () => {
+  it("define where slots start", () => {
     const service = {
       ...hours("09:00", "13:00"),
       duration_minutes: 60,
@@ -78,7 +78,7 @@ describe("the hours of a resource", () => {
 });
 
 describe("closed days of the company", () => {
-  it("close whatever the service has on the date, its own hours of that date too", () => {
+  it("close the date, including its overrides", () => {
     const service = hours("09:00", "17:00", {
       overrides: [{ date: "2024-01-02", intervals: [{ start: "10:00", end: "12:00" }] }],
     });
@@ -88,13 +88,13 @@ describe("closed days of the company", () => {
     ]);
   });
 
-  it("leave the night that began the evening before, and take the one that begins on them", () => {
+  it("keep the night that started the evening before, and remove the one that starts on them", () => {
     expect(
       open(hours("22:00", "02:00"), { closed_dates: ["2024-01-02"] }, "2024-01-01", "2024-01-02"),
     ).toEqual(["2024-01-01: 01-01T22:00 to 01-02T02:00, 01-02T02:00"]);
   });
 
-  it("are local to the service", () => {
+  it("are in the service's time zone", () => {
     const service = hours("00:00", "00:00", { time_zone: "Pacific/Auckland" });
     expect(
       open(service, { closed_dates: ["2024-01-02"] }, "2024-01-01", "2024-01-03").map((each) =>
@@ -104,7 +104,7 @@ describe("closed days of the company", () => {
   });
 });
 
-it("is the service's own open time where nothing narrows it", () => {
+it("is the service's open time without limits", () => {
   const service = hours("22:00", "03:00", { time_zone: "Europe/Berlin" });
   expect(openWithin(service, NO_LIMITS, "2024-03-29", "2024-04-02")).toEqual(
     openIntervals(service, "2024-03-29", "2024-04-02"),
@@ -113,7 +113,7 @@ it("is the service's own open time where nothing narrows it", () => {
 
 // Compared minute by minute with a trivially correct rule: both are open, and the service's date is
 // not closed.
-it("agrees with a count of minutes, whatever the hours", () => {
+it("matches a count of minutes for random hours", () => {
   let seed = 7;
   const random = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most;
   const time = () => `${String(random(24)).padStart(2, "0")}:${random(2) === 0 ? "00" : "30"}`;

@@ -16,19 +16,19 @@ const at = (starts: string, minutes = 60) => ({
   ends_at: Date.parse(starts) + minutes * 60_000,
 });
 
-test("a booking inside the hours stays, one that begins before or runs beyond them is named", () => {
+test("reports bookings that start before or end after the hours", () => {
   const inside = at("2027-01-04T08:00:00Z"); // Monday 09:00 in Amsterdam
   const early = at("2027-01-04T07:30:00Z");
   const late = at("2027-01-04T15:30:00Z");
   expect(outsideHours(open, [inside, early, late])).toEqual([early, late]);
 });
 
-test("hours over midnight hold the bookings after it, and a closed date holds none", () => {
+test("hours over midnight cover later bookings, a closed date covers none", () => {
   const afterMidnight = at("2027-01-09T00:00:00Z"); // Saturday 01:00, Friday's hours
   const closed = at("2027-01-11T09:00:00Z");
   expect(outsideHours(open, [afterMidnight, closed])).toEqual([closed]);
 });
 
-test("nothing booked, nothing outside", () => {
+test("without bookings nothing is outside", () => {
   expect(outsideHours(open, [])).toEqual([]);
 });

@@ -13,7 +13,7 @@ async function listed(cookie: string): Promise<Session[]> {
 const end = (cookie: string, id: string) =>
   call(`/api/sessions/${id}`, { method: "DELETE", cookie });
 
-test("one sees where one is signed in, this browser marked, and nobody else", async () => {
+test("lists one's own sessions with the current one marked", async () => {
   const owner = await makeTenant();
   const [phone, laptop] = [await signIn(owner), await signIn(owner)];
   await signIn(await makeUser(owner, "admin"));
@@ -26,7 +26,7 @@ test("one sees where one is signed in, this browser marked, and nobody else", as
   );
 });
 
-test("a session that was ended is ended at once, and only that one", async () => {
+test("ending a session takes effect immediately and only for that one", async () => {
   const owner = await makeTenant();
   const [lost, kept] = [await signIn(owner), await signIn(owner)];
   const id = (await listed(lost)).find(({ is_current }) => is_current)!.id;
@@ -36,7 +36,7 @@ test("a session that was ended is ended at once, and only that one", async () =>
   expect((await end(kept, id)).status).toBe(404);
 });
 
-test("nobody ends the session of someone else, not even the owner of the company", async () => {
+test("nobody can end another person's session, not even the owner", async () => {
   const owner = await makeTenant();
   const theirs = await signIn(await makeUser(owner, "staff"));
   const [{ id }] = (await listed(theirs)) as [Session];
@@ -44,7 +44,7 @@ test("nobody ends the session of someone else, not even the owner of the company
   expect((await call("/api/tenant", { cookie: theirs })).status).toBe(200);
 });
 
-test("who is removed from the company is signed out of it at once", async () => {
+test("a removed member is signed out immediately", async () => {
   const owner = await makeTenant();
   const admin = await makeUser(owner, "admin");
   const cookie = await signIn(admin);
@@ -52,7 +52,7 @@ test("who is removed from the company is signed out of it at once", async () => 
   expect((await call("/api/tenant", { cookie })).status).toBe(401);
 });
 
-test("a session that is over is not listed", async () => {
+test("expired sessions are not listed", async () => {
   const owner = await makeTenant();
   const [old, now] = [await signIn(owner), await signIn(owner)];
   const id = (await listed(old)).find(({ is_current }) => is_current)!.id;

@@ -3,7 +3,7 @@ import { pool } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";
 import { findSession, startSession } from "./sessions.sql.server";
 
-test("a sign-in that loses a deadlock is tried again", async () => {
+test("a sign-in aborted by a deadlock is retried", async () => {
   const { account_id } = await makeTenant();
   await pool.query("create sequence lost_deadlock");
   await pool.query(

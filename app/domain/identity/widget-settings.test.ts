@@ -11,7 +11,7 @@ const row = {
   updated_at: "2026-11-20T00:00:00Z",
 };
 
-test("settings that were stored by an earlier version read as whole ones", () => {
+test("settings stored by an earlier version are completed", () => {
   for (const stored of [
     {},
     { verification: "email" as const },
@@ -37,7 +37,7 @@ test("settings that were stored by an earlier version read as whole ones", () =>
   });
 });
 
-test("rules are the settings without what only looks and says", () => {
+test("rules are the settings without appearance and texts", () => {
   const rules = readRules("id", {
     payment: "off",
     texts: { en: { title: "Book" } },

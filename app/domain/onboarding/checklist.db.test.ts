@@ -32,7 +32,7 @@ async function connectCalendar(): Promise<void> {
 const done = async () =>
   (await readChecklist(owner))?.filter(({ is_done }) => is_done).map(({ item }) => item);
 
-test("each item is done by what is there, and by nothing that anybody says", async () => {
+test("items are derived from existing data", async () => {
   expect(await done()).toEqual([]);
   expect((await readChecklist(owner))?.map(({ item }) => item)).toEqual(checklistItems);
   await makeSchedule(owner, [(await makeResource(owner)).id]);
@@ -59,7 +59,7 @@ test("each item is done by what is there, and by nothing that anybody says", asy
   expect(await readChecklist(owner)).toBeNull();
 });
 
-test("what a company decides against is left out, once or twice, and is done all the same when it is there", async () => {
+test("a skipped item is omitted, but counts as done if its data exists", async () => {
   for (const item of ["team", "team", "payments"] as const) await declineItem(owner, item);
   const declined = (await readChecklist(owner))!.filter(({ is_not_needed }) => is_not_needed);
   expect(declined.map(({ item }) => item)).toEqual(["payments", "team"]);
@@ -75,7 +75,7 @@ test("what a company decides against is left out, once or twice, and is done all
   });
 });
 
-test("it is for those who can do it, until it is put away", async () => {
+test("it is shown to those who can do it, until hidden", async () => {
   expect(await readChecklist(await makeUser(owner, "staff"))).toBeNull();
   const admin = await makeUser(owner, "admin");
   expect(await readChecklist(admin)).not.toBeNull();

@@ -41,7 +41,7 @@ async function newcomer(byProvider: boolean) {
   };
 }
 
-test("step by step to the first time that a guest can book", async () => {
+test("leads step by step to the first bookable time", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
   expect(await read(cookie)).toMatchObject({
@@ -70,7 +70,7 @@ test("step by step to the first time that a guest can book", async () => {
   ).toBeGreaterThan(50);
 });
 
-test("a step that is sent again, or twice at once, changes what it made", async () => {
+test("repeating a step, also concurrently, updates what it created", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
   const both = await Promise.all([save(cookie, "resource", room), save(cookie, "resource", room)]);
@@ -89,7 +89,7 @@ test("a step that is sent again, or twice at once, changes what it made", async 
   expect(await prisma.schedule.findMany({ where })).toMatchObject([{ duration_minutes: 30 }]);
 });
 
-test("a step that is sent again takes nothing back of what its service has come to say", async () => {
+test("repeating a step keeps later changes of the service", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
   await save(cookie, "resource", room);
@@ -115,7 +115,7 @@ async function untilWaiting(): Promise<void> {
   while ((await pool.query(waiting)).rowCount === 0);
 }
 
-test("of two first saves at once, the second changes what the first has made", async () => {
+test("of two concurrent first saves, the second updates the first's record", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
   await save(cookie, "resource", room);
@@ -133,7 +133,7 @@ test("of two first saves at once, the second changes what the first has made", a
   expect(found).toMatchObject([{ id, name: "An hour", version: 2 }]);
 });
 
-test("it is not complete before a guest can book, and says what is missing", async () => {
+test("it is incomplete until a guest can book, and lists what is missing", async () => {
   const cookie = await signIn(await makeTenant());
   const missing = async () => {
     const answer = await complete(cookie);
@@ -148,7 +148,7 @@ test("it is not complete before a guest can book, and says what is missing", asy
   expect(await missing()).toMatchObject({ details: { missing: ["schedule"] } });
 });
 
-test("what was made elsewhere counts, and completing twice is once", async () => {
+test("existing records count, and completing is idempotent", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
   await makeSchedule(owner, [(await makeResource(owner)).id]);
@@ -164,13 +164,13 @@ test("what was made elsewhere counts, and completing twice is once", async () =>
   expect(audit).toHaveLength(1);
 });
 
-test("a schedule needs something that can be booked", async () => {
+test("a schedule needs a bookable resource", async () => {
   const answer = await save(await signIn(await makeTenant()), "schedule", hours);
   expect(answer.status).toBe(422);
   expect((await json(answer)).error?.issues?.[0]?.path).toBe("step");
 });
 
-test("someone new by an identity provider gets a tenant by asking, once however often they ask", async () => {
+test("a new person from an identity provider gets a tenant once", async () => {
   const { account, cookie } = await newcomer(true);
   const answers = await Promise.all(Array.from({ length: 4 }, () => call(PATH, { cookie })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -195,13 +195,13 @@ test("someone new by an identity provider gets a tenant by asking, once however 
   expect((await complete(cookie)).status).toBe(200);
 });
 
-test("someone new by code makes their tenant with create-tenant", async () => {
+test("a new person by code creates a tenant with create-tenant", async () => {
   const { account, cookie } = await newcomer(false);
   expect((await json(await call(PATH, { cookie }))).error?.code).toBe("forbidden_role");
   expect(await prisma.user.count({ where: { account_id: account.id } })).toBe(0);
 });
 
-test("someone by an identity provider who works for a company gets no other by asking", async () => {
+test("a member of a company gets no other tenant", async () => {
   const staff = await makeUser(await makeTenant(), "staff");
   await prisma.identity.create({
     data: { issuer: "https://id.test", subject: newId(), account_id: staff.account_id },

@@ -33,7 +33,7 @@ const relayAll = async () => {
   while ((await relayEvents(100)) > 0);
 };
 
-test("a test booking takes the first free time and is confirmed, whatever the service asks of guests", async () => {
+test("a test booking takes the first free time and is confirmed without requirements", async () => {
   const [first] = await slotsOf(schedule);
   expect(await makeTestBooking(admin)).toMatchObject({
     source: "test",
@@ -43,7 +43,7 @@ test("a test booking takes the first free time and is confirmed, whatever the se
   expect((await slotsOf(schedule)).filter(({ taken }) => taken > 0)).toHaveLength(1);
 });
 
-test("nobody is told of it: no mail, no reminder and no webhook, whatever becomes of it", async () => {
+test("it causes no email, reminder or webhook", async () => {
   const subscription = await makeSubscription(owner, "https://example.com/");
   const made = await makeTestBooking(admin);
   const customer = { name: "Test guest", email: "real@example.test", phone: null };
@@ -69,14 +69,14 @@ test("nobody is told of it: no mail, no reminder and no webhook, whatever become
   ).toBeGreaterThan(0);
 });
 
-test("there is one at a time, also when the button is pressed twice", async () => {
+test("there is one at a time, also on double clicks", async () => {
   const both = await Promise.all([makeTestBooking(owner), makeTestBooking(admin)]);
   const again = await makeTestBooking(owner);
   expect(new Set([...both, again].map(({ id }) => id)).size).toBe(1);
   expect(await count("booking")).toBe(1);
 });
 
-test("it is removed with all that came of it, and its time is free again", async () => {
+test("it is removed with all related data, and its time is free again", async () => {
   const { id } = await makeTestBooking(owner);
   await removeTestBooking(admin, id);
   for (const table of ["booking", "claim", "event", "customer"])
@@ -100,6 +100,6 @@ test("a cancelled one is removed too; a guest's booking never is, and no other c
   expect(await count("booking")).toBe(1);
 });
 
-test("where no time is free, it says what to look at", async () => {
+test("without a free time it explains what to check", async () => {
   expect(await outcome(makeTestBooking(await makeTenant()))).toBe("slot_unavailable");
 });

@@ -31,7 +31,7 @@ async function mailed({ tenant }: UserActor): Promise<string[]> {
   return found.rows.map(({ kind }) => kind);
 }
 
-test("one call that is not allowed ends nothing: the account itself is asked first", async () => {
+test("a single refused call does not end the connection: the account is checked first", async () => {
   const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await standIn.control("faults", [
@@ -43,7 +43,7 @@ test("one call that is not allowed ends nothing: the account itself is asked fir
   expect(await checkout(owner, id)).toMatchObject({ status: "open" });
 });
 
-test("an account that has disconnected ends the connection, and its owner is mailed once", async () => {
+test("a disconnected account ends the connection, and its owner gets one email", async () => {
   const { owner, slots, account } = await makePaidService(2);
   const ids = await Promise.all(slots.slice(0, 2).map((slot) => waitingBooking(owner, slot.id)));
   await standIn.control(`accounts/${account}/disconnect`, {});
@@ -82,7 +82,7 @@ test("a failing refund is reported once per failure", async () => {
   expect(await mailed(owner)).toEqual(["refund_failed"]);
 });
 
-test("an owner reads of it in the language they chose", async () => {
+test("owners get it in their chosen language", async () => {
   const { owner, id } = await paidBooking();
   await changePreferences(owner, { language: "de" });
   await standIn.control("faults", [

@@ -57,7 +57,7 @@ async function pageOf(owner: UserActor, query: string): Promise<string> {
   return (await bookPage({ request })).text();
 }
 
-test("whoever knows a booking's id is told how it takes place, and not by which link", async () => {
+test("a booking's id reveals the kind of location, but not the link", async () => {
   const { owner, id, ask } = await begun();
   await pool.query(
     sql`update schedule set location = '{"kind": "jitsi", "text": null}' where tenant_id = ${owner.tenant.id}`,
@@ -70,7 +70,7 @@ test("whoever knows a booking's id is told how it takes place, and not by which 
 });
 
 describe("a lost webhook", () => {
-  test.each(["session_id", "booking_id"])("is made up for by asking with the %s", async (name) => {
+  test.each(["session_id", "booking_id"])("is compensated by querying with the %s", async (name) => {
     const { id, session_id, ask } = await begun();
     await atProvider(session_id, "pay");
     const { body } = await ask(`${name}=${name === "session_id" ? session_id : id}`);
@@ -78,7 +78,7 @@ describe("a lost webhook", () => {
     expect(await stateOf(id)).toMatchObject({ status: "paid" });
   });
 
-  test("is made up for by the company's page", async () => {
+  test("is compensated by the company's page", async () => {
     const { owner, session_id } = await begun();
     expect(await pageOf(owner, `session_id=${session_id}`)).toContain("Waiting for payment");
     await atProvider(session_id, "pay");
@@ -90,7 +90,7 @@ describe("a lost webhook", () => {
   });
 });
 
-test("what the company cancelled meanwhile says so, and that the money goes back", async () => {
+test("a booking cancelled meanwhile says so, with its refund", async () => {
   const { owner, id, session_id, ask } = await begun();
   await atProvider(session_id, "pay");
   await ask(`session_id=${session_id}`);
@@ -107,7 +107,7 @@ test("what the company cancelled meanwhile says so, and that the money goes back
   });
 });
 
-test("nobody else's booking is told of, nor one without a payment; and one of the two is named", async () => {
+test("other companies' bookings and those without a payment are not found; one parameter is required", async () => {
   const { session_id, id } = await begun();
   const other = await begun();
   expect((await other.ask(`session_id=${session_id}`)).status).toBe(404);

@@ -80,7 +80,7 @@ const remember = ({ tenant }: UserActor, sessionId: string, bookingId: string) =
         values ('payprovider', ${sessionId}, ${tenant.id}, ${bookingId})`,
   );
 
-test("an event that is replayed after its ID was deleted changes nothing and creates no event", async () => {
+test("an event replayed after its id was deleted is a no-op", async () => {
   const { owner, id, session_id } = await paidBooking();
   await remember(owner, session_id, id);
   const paid = await paymentsOf(id);
@@ -93,7 +93,7 @@ test("an event that is replayed after its ID was deleted changes nothing and cre
   expect(await refundsOf(id)).toEqual([]);
 });
 
-test("an event of a refunded payment that is replayed after its ID was deleted pays nothing back again", async () => {
+test("a replayed event of a refunded payment refunds nothing again", async () => {
   const { owner, id } = await paidBooking();
   await refundBooking(owner, id, {}, null);
   await work(owner);

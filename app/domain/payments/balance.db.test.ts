@@ -73,8 +73,8 @@ async function queued(): Promise<string[]> {
   return jobs.rows.map(({ payment_id }) => payment_id);
 }
 
-describe("a party that changed after the payment", () => {
-  test("and has grown: the rest is due, shown before, in Attention, and paid by link", async () => {
+describe("a party changed after payment", () => {
+  test("larger: the rest is due, announced, in Attention, and payable by link", async () => {
     const { owner, id } = await paid();
     expect(await getBooking(owner, id)).toMatchObject({
       balance_amount: 0,
@@ -108,7 +108,7 @@ describe("a party that changed after the payment", () => {
     await expect(checkout(owner, id)).rejects.toMatchObject({ code: "booking_not_payable" });
   });
 
-  test("and has grown: the rest is taken at the desk, once", async () => {
+  test("larger: the rest is paid at the desk, once", async () => {
     const { owner, id } = await paid();
     await patch(owner, id, { party_size: 2 });
     const byHand = { status: "paid", payment_method: "offline" };
@@ -120,7 +120,7 @@ describe("a party that changed after the payment", () => {
     ]);
   });
 
-  test("and has shrunk: the credit is given back, and the booking stays", async () => {
+  test("smaller: the credit is refunded, and the booking stays", async () => {
     const { owner, id } = await paid();
     await patch(owner, id, { party_size: 2 });
     await putStatus(owner, id, { status: "paid", payment_method: "offline" });
@@ -139,7 +139,7 @@ describe("a party that changed after the payment", () => {
     expect(await attention(owner)).toEqual([]);
   });
 
-  test("and a person keeps the credit: audited, and nothing is left to settle", async () => {
+  test("smaller: staff keep the credit, which is audited and settles it", async () => {
     const { owner, id } = await paid();
     await patch(owner, id, { party_size: 2 });
     await putStatus(owner, id, { status: "paid", payment_method: "offline" });
@@ -158,7 +158,7 @@ describe("a party that changed after the payment", () => {
     expect(await patch(owner, id, { party_size: 2 })).toMatchObject({ balance_amount: 0 });
   });
 
-  test("an additional refund by a person makes nothing due", async () => {
+  test("an additional manual refund makes nothing due", async () => {
     const { owner, id } = await paid();
     await refund(owner, id, { amount: 1000 });
     await work(owner);
@@ -169,7 +169,7 @@ describe("a party that changed after the payment", () => {
   });
 });
 
-test("a move to a dearer service takes its price, and keeps the agreed one when asked to", async () => {
+test("a move to a more expensive service uses its price, or keeps the agreed one on request", async () => {
   const { owner, id } = await paid();
   const { resource_id } = await getBooking(owner, id);
   const dearer = await makeSchedule(owner, [resource_id], {
@@ -191,7 +191,7 @@ test("a move to a dearer service takes its price, and keeps the agreed one when 
 });
 
 describe("a checkout that no longer fits", () => {
-  test("is ended by a job of the change itself; the next one asks for what is due", async () => {
+  test("is ended by a job; the next one charges the amount due", async () => {
     const { owner, id, session_id } = await open();
     const [payment] = await paymentsOf(id);
     await patch(owner, id, { party_size: 2 });
@@ -213,7 +213,7 @@ describe("a checkout that no longer fits", () => {
     expect(sessionOf(session_id).status).toBe("expired");
   });
 
-  test("and is paid all the same: what came in counts, the rest is due", async () => {
+  test("but is paid anyway: the payment counts, the rest is due", async () => {
     const { owner, id, session_id } = await open();
     await patch(owner, id, { party_size: 2 });
     await atProvider(session_id, "pay");
@@ -228,8 +228,8 @@ describe("a checkout that no longer fits", () => {
   });
 });
 
-describe("a method that takes days", () => {
-  test("keeps the seat until the provider decides, for at most 14 days", async () => {
+describe("a delayed payment method", () => {
+  test("keeps the seat until decided, for at most 14 days", async () => {
     const { owner, id, session_id } = await open();
     await atProvider(session_id, "later");
     await takeWebhooks(owner);

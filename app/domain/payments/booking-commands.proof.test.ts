@@ -26,7 +26,7 @@ const AGREES = {
 };
 
 test(
-  "after every order of 4 happenings money and seat agree",
+  "after every sequence of 4 events money and seat agree",
   { timeout: 1_200_000 },
   ({ task }) => {
     expect(firstProblem(everyOrder(4))).toBeNull();

@@ -17,11 +17,11 @@ function firstProblems(orders: Iterable<string[]>): string[] {
   return problems;
 }
 
-test.each([1, 2, 3])("after every order of %i happenings money and seat agree", (length) => {
+test.each([1, 2, 3])("after every sequence of %i events money and seat agree", (length) => {
   expect(firstProblems(everyOrder(length))).toEqual([]);
 });
 
-test("after 20,000 random orders of up to 14 happenings money and seat agree", () => {
+test("after 20,000 random sequences of up to 14 events money and seat agree", () => {
   expect(firstProblems(randomOrders(20_261_122, 20_000, 14))).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ test.each([
   [["paid", "news"]],
   [["paid", "news", "refunded", "news"]],
   [["paid", "news", "cancelled", "news"]],
-])("after %j and every order of 3 happenings more money and seat agree", (first) => {
+])("after %j and every sequence of 3 more events money and seat agree", (first) => {
   const orders = [...everyOrder(3)].map((order) => [...first, ...order]);
   expect(firstProblems(orders)).toEqual([]);
 });
@@ -47,7 +47,7 @@ test("a refund between two failures only compensates the first", () => {
   expect(tryOrder(order)).toBeNull();
 });
 
-test("a refund of money that a bank took keeps the booking until the appeal is decided", () => {
+test("a refund of disputed money keeps the booking until the appeal is decided", () => {
   const order = [
     "paid",
     "disputed",

@@ -75,8 +75,8 @@ const attention = async (owner: UserActor) =>
     booking_id,
   ]);
 
-describe("cash of a booking that its guest cancels", () => {
-  test("is owed, and nothing says that it is on its way", async () => {
+describe("cash of a booking cancelled by its guest", () => {
+  test("is owed, not reported as being refunded", async () => {
     const { owner, id } = await paidAtDesk();
     await cancelByCustomer(asGuest(owner, id), {});
     expect(await back(id)).toEqual([["owed", 2500]]);
@@ -94,7 +94,7 @@ describe("cash of a booking that its guest cancels", () => {
     expect(await readUnsettled(pool, owner.tenant.id)).toMatchObject({ cash_owed: 1 });
   });
 
-  test("is back once a person says so, and once only", async () => {
+  test("is returned once staff confirm it, once only", async () => {
     const { owner, id } = await paidAtDesk();
     await cancelByCustomer(asGuest(owner, id), {});
     const confirm = () => handBack(owner, id, HandBack.parse({}), null);
@@ -126,7 +126,7 @@ describe("cash of a booking that its guest cancels", () => {
   });
 });
 
-describe("what is owed to the guest", () => {
+describe("credit owed to the guest", () => {
   /** Two guests paid and one comes: 25.00 are owed, and the booking costs 25.00. */
   async function withCredit(hours: number) {
     const { owner, id } = await paidAtDesk(2);
@@ -146,7 +146,7 @@ describe("what is owed to the guest", () => {
     ["staff", decline],
     ["a bulk change", inBulk],
   ] as const)(
-    "comes back in full on cancel by %s, then the tier of the price",
+    "is returned in full on cancellation by %s, plus the tier of the price",
     async (_by, door) => {
       for (const [hours, refund] of [
         [60, 5000],
@@ -162,7 +162,7 @@ describe("what is owed to the guest", () => {
     },
   );
 
-  test("stays owed when the guest does not come", async () => {
+  test("stays owed after a no-show", async () => {
     const { owner, id } = await withCredit(-1);
     await changeBookingStatus(owner, id, StatusChange.parse({ status: "no_show" }), null);
     expect(await getBooking(owner, id)).toMatchObject({ balance_amount: -2500 });

@@ -12,7 +12,7 @@ const booking = {
   reference: "AB12CD34",
 };
 
-test("says what, where and when, in the time of the place", () => {
+test("contains service, resource, company and local time", () => {
   expect(checkoutLine(booking)).toBe(
     "Haircut, Anna, Studio Linden, Monday, 3 May 2027, 10:00–10:30, AB12CD34",
   );
@@ -21,7 +21,7 @@ test("says what, where and when, in the time of the place", () => {
   ).toMatch(/^Studio Linden, maandag 3 mei 2027, 10:00.10:30, AB12CD34$/);
 });
 
-test("keeps time and reference complete with the longest names", () => {
+test("keeps time and reference with the longest names", () => {
   const long = "Ω".repeat(200);
   const line = checkoutLine({
     ...booking,

@@ -34,8 +34,8 @@ async function onTheWayBack() {
   return { owner, cookie, begun, back, state: begun.state };
 }
 
-describe("the way to the provider and back", () => {
-  test("connects the account, with a state that the browser alone keeps and that is used once", async () => {
+describe("authorization", () => {
+  test("connects the account with a single-use state bound to the browser", async () => {
     const { cookie } = await anOwner();
     const start = await call(`${CONNECT}?action=authorize`, { cookie });
     const { value: state, attributes } = stateCookie(start);
@@ -103,7 +103,7 @@ describe("the way to the provider and back", () => {
         return { cookie, state };
       },
     ],
-  ])("is refused %s, and connects nobody", async (_name, change) => {
+  ])("is refused %s", async (_name, change) => {
     const way = await onTheWayBack();
     const { cookie, state } = await change(way);
     expect(await codeOf(await comeBack(way.back, cookie, state))).toEqual([400, "invalid_state"]);
@@ -113,7 +113,7 @@ describe("the way to the provider and back", () => {
     expect(code).toMatchObject({ is_used: false });
   });
 
-  test("leads to the dashboard with the reason where the owner, the provider or another company is in the way", async () => {
+  test("redirects to the dashboard with the reason of a failure", async () => {
     const reasonOf = (answer: Response) => answer.headers.get("Location");
     const first = await anOwner();
     const begun = await authorize(first.cookie);
@@ -136,7 +136,7 @@ describe("the way to the provider and back", () => {
     expect(reasonOf(away)).toBe("/dashboard/payments?connect_error=provider_unavailable");
   });
 
-  test("is the owner's alone; others may look, and keys of programs may not", async () => {
+  test("is for the owner only; others can view, API keys cannot", async () => {
     const { owner } = await anOwner();
     const cookies = {
       admin: await signIn(await makeUser(owner, "admin")),
@@ -161,8 +161,8 @@ describe("the way to the provider and back", () => {
   });
 });
 
-describe("the exchange of a code", () => {
-  test("answers how the connection is; once, for this browser, and from our own pages", async () => {
+describe("exchanging a code", () => {
+  test("returns the connection once, for this browser, same-site only", async () => {
     const { cookie, back, state } = await onTheWayBack();
     const body = { code: back.searchParams.get("code")!, state };
     const kept = `${cookie}; pp_oauth_state=${state}`;
@@ -193,7 +193,7 @@ describe("the exchange of a code", () => {
   });
 });
 
-test("the link for those without an account is filled in with the company, and its state comes back", async () => {
+test("the sign-up link is prefilled with the company's details and returns the state", async () => {
   const { owner, cookie } = await anOwner();
   await pool.query(
     sql`update tenant set email = 'salon@example.test', website = 'https://salon.example', phone = '+1 (503) 555-0100',
@@ -219,7 +219,7 @@ test("the link for those without an account is filled in with the company, and i
   );
 });
 
-test("a profile is chosen among those the account has", async () => {
+test("a profile of the account can be chosen", async () => {
   const { cookie } = await anOwner();
   const choose = (profile_id: string) =>
     call(`${CONNECT}/profile`, { cookie, method: "PATCH", body: { profile_id } });
@@ -241,7 +241,7 @@ test("a profile is chosen among those the account has", async () => {
   });
 });
 
-test("a slot that is switched off has no connection, no way back and no webhooks", async () => {
+test("a disabled provider has no connection, callback or webhooks", async () => {
   const { cookie } = await anOwner();
   for (const path of ["connect", "connect?action=authorize", "connect/callback?code=a&state=b"])
     expect(await codeOf(await call(`/api/legacypay/${path}`, { cookie }))).toEqual([

@@ -31,14 +31,14 @@ const paid = {
   receipt_url: null,
 } as PaymentRow; // the columns that the decision reads
 
-test("the answer to a repeated call, which says what was true at first, undoes no money and forgets no charge", () => {
+test("a replayed, outdated response undoes no payment and keeps the charge", () => {
   const { patch, is_captured_now, progress } = decidePayment(paid, [], open);
   expect(patch).toMatchObject({ status: "paid", charge_ref: "pi_1", checkout_url: null });
   expect([is_captured_now, progress]).toEqual([false, null]);
 });
 
 test.each(["expired", "failed", "processing"] as const)(
-  "money that came in is not undone by %s",
+  "a captured payment is not undone by %s",
   (status) => {
     expect(decidePayment(paid, [], { ...open, status }).patch.status).toBe("paid");
   },

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const sessionOf = (id: string) => standIn.sandbox.state.data.sessions[id]!.object;
 
-test("a connection ends after its open checkouts, so that nobody pays where nobody looks", async () => {
+test("disconnecting ends open checkouts first, so that no payment is missed", async () => {
   const { owner, slots, account } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   const { session_id } = await checkout(owner, id);
@@ -44,7 +44,7 @@ test("a connection ends after its open checkouts, so that nobody pays where nobo
   expect(await connectionStatus(owner, "payprovider")).toMatchObject({ connected: false });
 });
 
-test("a connection stays while the provider does not say that its checkouts have ended", async () => {
+test("disconnecting waits until the provider confirms the end of checkouts", async () => {
   const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await checkout(owner, id);
@@ -59,7 +59,7 @@ test("a connection stays while the provider does not say that its checkouts have
   expect(await connectionStatus(owner, "payprovider")).toMatchObject({ connected: true });
 });
 
-test("another account takes the place of one whose checkouts have ended", async () => {
+test("another account can replace one whose checkouts have ended", async () => {
   const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   const { session_id } = await checkout(owner, id);
@@ -67,7 +67,7 @@ test("another account takes the place of one whose checkouts have ended", async 
   expect(sessionOf(session_id).status).toBe("expired");
 });
 
-test("a payment that came in while the account was disconnected there is seen once it is connected again", async () => {
+test("a payment during a disconnection is found after reconnecting", async () => {
   const { owner, slots, account } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   const { session_id } = await checkout(owner, id);
@@ -82,7 +82,7 @@ test("a payment that came in while the account was disconnected there is seen on
   expect(await stateOf(id)).toMatchObject({ status: "paid", seats: 1 });
 });
 
-test("a refund that nobody can send any more is shown to a person", async () => {
+test("a refund that cannot be sent is shown to staff", async () => {
   const { owner, id, account } = await paidBooking();
   await standIn.control(`accounts/${account}/disconnect`, {});
   await takeWebhooks(owner);
@@ -92,7 +92,7 @@ test("a refund that nobody can send any more is shown to a person", async () => 
   expect(await paymentsOf(id)).toMatchObject([{ attention: "refund_failed", next_sync_at: null }]);
 });
 
-test("a key of the platform that is not accepted ends no connection and no refund", async () => {
+test("a rejected platform key ends neither connection nor refunds", async () => {
   const { owner, id } = await paidBooking();
   await cancel(owner, id);
   await standIn.control("faults", [{ route: "", kind: "status", status: 401, times: 30 }]);
@@ -104,7 +104,7 @@ test("a key of the platform that is not accepted ends no connection and no refun
   expect(await refundsOf(id)).toMatchObject([{ status: "succeeded" }]);
 });
 
-test("a checkout that the provider refuses is not asked for again and again", async () => {
+test("a refused checkout is not retried", async () => {
   const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await standIn.control("faults", [
@@ -120,7 +120,7 @@ test("a checkout that the provider refuses is not asked for again and again", as
   expect(await checkout(owner, id)).toMatchObject({ status: "open" });
 });
 
-test("no share is asked of the platform's own account", async () => {
+test("the platform's own account pays no fee", async () => {
   const { owner, slots } = await makePaidService(1, { account: "acct_platform000000" });
   const id = await waitingBooking(owner, slots[0]!.id);
   expect(await checkout(owner, id)).toMatchObject({ fee_applied: false, status: "open" });

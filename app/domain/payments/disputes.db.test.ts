@@ -46,7 +46,7 @@ const disputesOf = async (owner: UserActor, booking_id: string) =>
   );
 
 describe("a dispute", () => {
-  test("is told with its amount and the day by which it wants an answer", async () => {
+  test("is reported with its amount and deadline", async () => {
     const { owner, id } = await disputed();
     const [item, ...others] = await attentionOf(owner);
     expect(others).toEqual([]);
@@ -68,14 +68,14 @@ describe("a dispute", () => {
     expect(await stateOf(id)).toMatchObject({ status: "paid", payment_status: "paid" });
   });
 
-  test("keeps its money from being given back a second time", async () => {
+  test("prevents a second refund of its money", async () => {
     const { owner, id } = await disputed();
     await expect(refundBooking(owner, id, {}, null)).rejects.toMatchObject({
       code: "validation_failed",
     });
   });
 
-  test("that was answered waits for the bank; won, nothing is left to do and the money is there", async () => {
+  test("that was answered waits for the bank; if won, nothing is left to do", async () => {
     const { owner, id, settle } = await disputed();
     await settle("under_review");
     expect(await attentionOf(owner)).toMatchObject([
@@ -93,7 +93,7 @@ describe("a dispute", () => {
     });
   });
 
-  test("that is lost has taken the money: the booking has a balance again, and everything says so", async () => {
+  test("that is lost makes the amount due again, everywhere", async () => {
     const { owner, id, settle } = await disputed();
     await settle("lost");
     expect(await getBookingMoney(owner, id)).toMatchObject({
@@ -136,7 +136,7 @@ describe("a dispute", () => {
   test.each([
     ["appeal_needs_response", /appeal|Respond/],
     ["appeal_under_review", /under review/],
-  ])("in %s is open, and its money is gone until the appeal is won", async (status, words) => {
+  ])("in %s is open, and its money is lost until the appeal is won", async (status, words) => {
     const { owner, id, settle } = await disputed();
     await settle("lost");
     await settle(status);
@@ -149,10 +149,10 @@ describe("a dispute", () => {
     expect(await attentionOf(owner)).toEqual([]);
   });
 
-  describe("of a booking that is cancelled meanwhile", () => {
+  describe("of a booking cancelled meanwhile", () => {
     const cancel = (owner: UserActor, id: string, more = {}) =>
       changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled", ...more }), null);
-    test("pays what the policy owed once it is won, and once only", async () => {
+    test("refunds the policy's amount once won, once only", async () => {
       const { owner, id, settle } = await disputed();
       owner.tenant.policy.refund_tiers = [{ hours_before: 24, refund_pct: 50 }];
       await cancel(owner, id);
@@ -173,7 +173,7 @@ describe("a dispute", () => {
       expect(await attentionOf(owner)).toEqual([]);
     });
 
-    test("pays nothing when it is lost, and what was owed when the appeal is won", async () => {
+    test("refunds nothing if lost, and the policy's amount if the appeal is won", async () => {
       const { owner, id, settle } = await disputed();
       await cancel(owner, id);
       await settle("lost");
@@ -184,7 +184,7 @@ describe("a dispute", () => {
       expect(await refundsOf(id)).toMatchObject([{ amount: 2500, status: "succeeded" }]);
     });
 
-    test("pays what was owed when it was lost before the cancellation and its appeal is won", async () => {
+    test("refunds the policy's amount if lost before the cancellation and won on appeal", async () => {
       const { owner, id, settle } = await disputed();
       await settle("lost");
       await cancel(owner, id);
@@ -192,7 +192,7 @@ describe("a dispute", () => {
       expect(await refundsOf(id)).toMatchObject([{ amount: 2500, status: "succeeded" }]);
     });
 
-    test("pays nothing where a person decided against a refund", async () => {
+    test("refunds nothing if staff decided against it", async () => {
       const { owner, id, settle } = await disputed();
       await cancel(owner, id, { refund: { mode: "none" } });
       await settle("won");
@@ -210,7 +210,7 @@ describe("a dispute", () => {
     expect(await getBookingMoney(owner, id)).toMatchObject({ captured: 2500, refundable: 0 });
   });
 
-  test("is left out of a refund that names no payment", async () => {
+  test("is skipped by a refund that names no payment", async () => {
     const { owner, id } = await disputed();
     await pool.query(sql`update booking set price_amount = 5000 where id = ${id}`);
     const byHand = StatusChange.parse({ status: "paid", payment_method: "offline" });

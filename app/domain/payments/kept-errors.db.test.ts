@@ -30,8 +30,8 @@ const refundsAt = (chargeRef: string) =>
 const breakOnce = (route: string, kind: "kept_status" | "kept_after_commit") =>
   standIn.control("faults", [{ route, kind, times: 1 }]);
 
-describe("a checkout whose making the provider answered with an error of its own", () => {
-  test("is made with another key, once", async () => {
+describe("a checkout whose creation failed with a provider error", () => {
+  test("is created once with another key", async () => {
     const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     await breakOnce("POST /v1/checkout/sessions", "kept_status");
@@ -40,7 +40,7 @@ describe("a checkout whose making the provider answered with an error of its own
     expect(sessionsOf(id).map(({ object }) => object.id)).toEqual([session_id]);
   });
 
-  test("that was made all the same is found", async () => {
+  test("that was created anyway is found", async () => {
     const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     await breakOnce("POST /v1/checkout/sessions", "kept_after_commit");
@@ -50,8 +50,8 @@ describe("a checkout whose making the provider answered with an error of its own
   });
 });
 
-describe("a refund that the provider answered with an error of its own", () => {
-  test.each(["kept_status", "kept_after_commit"] as const)("goes back once (%s)", async (kind) => {
+describe("a refund that failed with a provider error", () => {
+  test.each(["kept_status", "kept_after_commit"] as const)("is sent once (%s)", async (kind) => {
     const { owner, id } = await paidBooking();
     const [payment] = await paymentsOf(id);
     await breakOnce("POST /v1/refunds", kind);

@@ -84,14 +84,14 @@ const refundsAtProvider = (chargeRef: string) =>
     ({ object }) => object.payment_intent === chargeRef,
   );
 
-describe("a web process that is killed while it opens a checkout", () => {
+describe("a web process killed while opening a checkout", () => {
   test.each<FaultPoint>([
     "checkout.written",
     "checkout.asked",
     "snapshot.read",
     "snapshot.written",
     "snapshot.committed",
-  ])("at %s leaves one checkout, which is paid once", async (point) => {
+  ])("at %s leaves one checkout that is paid once", async (point) => {
     const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const cookie = await signIn(owner);
@@ -109,7 +109,7 @@ describe("a web process that is killed while it opens a checkout", () => {
     expect(await paymentsOf(id)).toMatchObject([{ status: "paid", session_id }]);
   });
 
-  test("and nobody asks again, leaves a checkout that the sweep finds and closes with its hold", async () => {
+  test("without a retry leaves a checkout that the sweep closes with its hold", async () => {
     const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const cookie = await signIn(owner);
@@ -123,7 +123,7 @@ describe("a web process that is killed while it opens a checkout", () => {
   });
 });
 
-test("a web process that is killed after it took a webhook has it carried out once, however often it comes again", async () => {
+test("a webhook is processed once after its web process is killed", async () => {
   const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   const opened = await post(web.url, "/api/payments/create-session", await signIn(owner), {
@@ -151,7 +151,7 @@ test("a web process that is killed after it took a webhook has it carried out on
   expect((await events(id)).filter((type) => type === "paid")).toEqual(["paid"]);
 });
 
-test("a web process that is killed after it wrote a refund has it sent once", async () => {
+test("a refund is sent once after its web process is killed", async () => {
   const { owner, id } = await paidBooking();
   const cookie = await signIn(owner);
   const refund = (url: string) => post(url, `/api/bookings/${id}/refund`, cookie, { amount: 1000 });
@@ -162,13 +162,13 @@ test("a web process that is killed after it wrote a refund has it sent once", as
   expect(await refundsOf(id)).toMatchObject([{ status: "succeeded", amount: 1000 }]);
 });
 
-describe("a web process that is killed while it deletes a company", () => {
+describe("a web process killed while deleting a company", () => {
   test.each<FaultPoint>([
     "closing.begun",
     "closing.ended",
     "closing.settled",
     "closing.disconnected",
-  ])("at %s keeps no guest's money: the next one goes on from there", async (point) => {
+  ])("at %s: the next one continues and refunds everyone", async (point) => {
     const { owner, id, account } = await paidBooking();
     const [payment] = await paymentsOf(id);
     const cookie = await signIn(owner);
@@ -194,14 +194,14 @@ describe("a web process that is killed while it deletes a company", () => {
   });
 });
 
-describe("a worker that is killed while it gives money back", () => {
+describe("a worker killed during a refund", () => {
   test.each<FaultPoint>([
     "snapshot.read",
     "snapshot.written",
     "snapshot.committed",
     "refund.sending",
     "refund.sent",
-  ])("at %s gives it back once, after the next one is there", async (point) => {
+  ])("at %s refunds once, after a restart", async (point) => {
     driven.add(point);
     const { owner, id } = await paidBooking();
     await cancel(owner, id);
@@ -238,7 +238,7 @@ async function letAMinutePass(paymentId: string): Promise<void> {
   );
 }
 
-test("every fault point of payments has been driven", () => {
+test("covers every fault point of payments", () => {
   const ofPayments = FAULT_POINTS.filter((point) => !/^(pull|push|disconnect)\./.test(point)); // the others concern calendars
   expect([...driven].sort()).toEqual(ofPayments.sort());
 });

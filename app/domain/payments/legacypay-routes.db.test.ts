@@ -6,7 +6,7 @@ import { call, json } from "~/testing/request";
 
 afterAll(() => standIn.close());
 
-test("the older slot has a connection of its own, by the same rules", async () => {
+test("the old provider has a separate connection with the same rules", async () => {
   const cookie = await signIn(await makeTenant());
   const account = await connectOverHttp(cookie, "legacypay");
   expect(await json(await call("/api/legacypay/connect?action=status", { cookie }))).toMatchObject({

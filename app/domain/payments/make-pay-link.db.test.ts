@@ -14,9 +14,9 @@ import { signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
 import { makePayLink } from "./make-pay-link.server";
 
-// The desk asks a guest to pay, with a link that works as long as the booking can be paid.
+// The desk requests payment by a link that works as long as the booking is payable.
 
-test("a link is made and mailed for what is unpaid, and for nothing else", async () => {
+test("a link is created and emailed for unpaid bookings only", async () => {
   const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   const { url, sent_to } = await makePayLink(owner, id, { send: false }, null);
@@ -49,7 +49,7 @@ test("a link is made and mailed for what is unpaid, and for nothing else", async
   });
 });
 
-test("where nobody can be paid there is no link", async () => {
+test("there is no link without a payment account", async () => {
   const { owner, slots, account } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await standIn.control(`accounts/${account}/disconnect`, {});
@@ -59,7 +59,7 @@ test("where nobody can be paid there is no link", async () => {
   });
 });
 
-test("a checkout is opened once for an Idempotency-Key, and answered again as it was", async () => {
+test("a checkout is created once per Idempotency-Key and replayed", async () => {
   const { owner, slots } = await makePaidService();
   const booking_id = await waitingBooking(owner, slots[0]!.id);
   const cookie = await signIn(owner);
@@ -80,7 +80,7 @@ test("a checkout is opened once for an Idempotency-Key, and answered again as it
   expect(made.rowCount).toBe(1);
 });
 
-test("a checkout is opened for the balance that was shown, or for none", async () => {
+test("a checkout is opened only for the displayed balance", async () => {
   const { owner, slots } = await makePaidService();
   const booking_id = await waitingBooking(owner, slots[0]!.id);
   const cookie = await signIn(owner);

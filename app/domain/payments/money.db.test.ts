@@ -35,7 +35,7 @@ test.each([
   ["ISK", 2500, { unit_amount: "250000", fee: "6300" }, 999, "99900"],
   ["HUF", 450_000, { unit_amount: "450000", fee: "11250" }, 100_001, "100001"],
 ])(
-  "%s: %i is asked for, and given back to the last digit",
+  "%s: %i is charged and refunded exactly",
   async (currency, price_amount, asked, part, written) => {
     const { owner, id } = await paidBooking({ currency, price_amount });
     const [session] = sent("/v1/checkout/sessions");
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test("an amount that the card networks cannot take exactly is refused, and never rounded", async () => {
+test("an amount that cards cannot represent is refused, never rounded", async () => {
   const { owner, slots } = await makePaidService(1, { currency: "KWD", price_amount: 12_340 });
   const id = await waitingBooking(owner, slots[0]!.id);
   await pool.query(
@@ -85,7 +85,7 @@ test("an amount that the card networks cannot take exactly is refused, and never
   });
 });
 
-test("a price of nothing, and one below the provider's least, open no checkout", async () => {
+test("a price of zero or below the minimum opens no checkout", async () => {
   const { owner, slots } = await makePaidService(2);
   const free = await waitingBooking(owner, slots[0]!.id);
   const small = await waitingBooking(owner, slots[1]!.id);

@@ -39,7 +39,7 @@ describe("a price that cannot be paid online", () => {
     [49, "JPY", "amount_below_minimum"],
     [12_345, "KWD", "amount_not_supported"],
   ])(
-    "of %i %s is refused when a service is made or changed, at the price",
+    "of %i %s is refused at the price field when saving a service",
     async (price_amount, currency, code) => {
       const owner = await makeTenant({ currency });
       const { id: room } = await makeResource(owner);
@@ -82,7 +82,7 @@ describe("a price that cannot be paid online", () => {
       { peak_prices: [{ days: [1], start: "09:00", end: "10:00", amount: -60 }] },
       "peak_prices.0.amount",
     ],
-  ])("%s is refused where it is set, and only while guests must pay", async (_, terms, path) => {
+  ])("%s is refused at its field, and only with required payment", async (_, terms, path) => {
     const owner = await makeTenant();
     const { id: room } = await makeResource(owner);
     const offer = {
@@ -111,13 +111,13 @@ describe("a price that cannot be paid online", () => {
     [17_500, "HUF"],
     [50, "JPY"],
     [12_340, "KWD"],
-  ])("begins below %i %s", async (price_amount, currency) => {
+  ])("starts below %i %s", async (price_amount, currency) => {
     const owner = await makeTenant({ currency });
     const { id: room } = await makeResource(owner);
     await makeSchedule(owner, [room], { price_amount, currency, requires_payment: true });
   });
 
-  test("is refused as the price of one time", async () => {
+  test("is refused as the price of a slot", async () => {
     const { owner, room, slots } = await makePaidService();
     const wanted = updateSlot(owner, slots[0]!.id, SlotPatch.parse({ price_amount: 20 }));
     await expect(wanted).rejects.toMatchObject(refusedAt("price_amount", "amount_below_minimum"));
@@ -140,7 +140,7 @@ describe("a price that cannot be paid online", () => {
     );
   });
 
-  test("refuses to ask for payment where a time has it", async () => {
+  test("prevents required payment if a slot has it", async () => {
     const owner = await makeTenant({ currency: "EUR" });
     const { id: room } = await makeResource(owner);
     const { id } = await makeSchedule(owner, [room], { price_amount: 2500, currency: "EUR" });
@@ -153,7 +153,7 @@ describe("a price that cannot be paid online", () => {
   });
 });
 
-describe("what stops later", () => {
+describe("later problems", () => {
   async function reopen(owner: UserActor, account: string): Promise<void> {
     await pool.query(
       sql`update payment_connection set checked_at = null where tenant_id = ${owner.tenant.id}`,
@@ -162,7 +162,7 @@ describe("what stops later", () => {
     expect(account).toMatch(/^acct_/);
   }
 
-  test("a price that the provider refuses closes the service online, says so, and a new price opens it", async () => {
+  test("a price refused by the provider closes the service online with a notice, and a new price reopens it", async () => {
     const { owner, account, slots } = await makePaidService();
     await standIn.control("accounts", { id: account, minimum_amount: 5000 });
     const id = await waitingBooking(owner, slots[0]!.id);
@@ -188,7 +188,7 @@ describe("what stops later", () => {
     });
   });
 
-  test("a set of payment methods that is gone takes no bookings until there is one again", async () => {
+  test("a deleted set of payment methods stops bookings until replaced", async () => {
     const account = standIn.sandbox.state.addAccount({
       name: "Two sets",
       payment_method_configurations: ["one", "two"].map((name, at) => ({
@@ -215,7 +215,7 @@ describe("what stops later", () => {
     expect(await seenByVisitors(owner, schedule.id)).toMatchObject({ offered: true });
   });
 
-  test("nobody has to try to pay: the daily look at the account finds it", async () => {
+  test("the daily account check detects it without a payment attempt", async () => {
     const { owner, account } = await paidBooking();
     const [only] = standIn.sandbox.state.data.accounts[account]!.payment_method_configurations;
     await pool.query(
@@ -226,7 +226,7 @@ describe("what stops later", () => {
     expect(await attentionOf(owner)).toMatchObject([{ kind: "not_payable" }]);
   });
 
-  test("a price from before there was a rule is found and closed", async () => {
+  test("a price set before the rule is detected and closed", async () => {
     const { owner } = await makePaidService();
     await pool.query(
       sql`update schedule set price_amount = 20 where tenant_id = ${owner.tenant.id}`,
@@ -248,7 +248,7 @@ describe("what stops later", () => {
   }
 });
 
-test("an old checkout that cannot be ended opens no second one: the provider is away", async () => {
+test("an old checkout that cannot be ended prevents a second one", async () => {
   const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await checkout(owner, id);

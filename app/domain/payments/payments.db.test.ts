@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe("a payment", () => {
-  test("comes in: the booking is paid, once, however often the webhook comes", async () => {
+  test("marks the booking as paid once, despite duplicate webhooks", async () => {
     const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const { session_id, amount, fee_applied } = await checkout(owner, id);
@@ -44,7 +44,7 @@ describe("a payment", () => {
     ]);
   });
 
-  test("is opened once: a second call answers the same checkout", async () => {
+  test("is opened once: a second call returns the same checkout", async () => {
     const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const first = await checkout(owner, id);
@@ -57,7 +57,7 @@ describe("a payment", () => {
     expect(await paymentsOf(id)).toHaveLength(1);
   });
 
-  test("says on the provider's page what it is for, where and when", async () => {
+  test("shows service, resource and time on the provider's page", async () => {
     const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const { checkout_url } = await checkout(owner, id);
@@ -70,7 +70,7 @@ describe("a payment", () => {
     expect(page).toContain(payment!.description);
   });
 
-  test("that the guest turns back from stays open, and the booking waits", async () => {
+  test("that is left stays open, and the booking waits", async () => {
     const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const { session_id } = await checkout(owner, id);
@@ -80,7 +80,7 @@ describe("a payment", () => {
     expect(await paymentsOf(id)).toMatchObject([{ status: "open", failure_code: "card_declined" }]);
   });
 
-  test("whose making was never answered is made once", async () => {
+  test("whose creation got no response is created once", async () => {
     const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     await standIn.control("faults", [
@@ -124,8 +124,8 @@ describe("a payment", () => {
   });
 });
 
-describe("nobody else's account", () => {
-  test("pays for a booking by naming it in its own checkout", async () => {
+describe("foreign accounts", () => {
+  test("cannot pay for a booking by naming it in their own checkout", async () => {
     const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const { session_id } = await checkout(owner, id);
@@ -155,7 +155,7 @@ describe("nobody else's account", () => {
     expect(await paymentsOf(id)).toMatchObject([{ session_id, status: "open" }]);
   });
 
-  test("is connected to two companies", async () => {
+  test("cannot be connected to two companies", async () => {
     const { account } = await makePaidService();
     const { owner } = await makePaidService();
     await expect(connectAccount(owner, account)).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describe("nobody else's account", () => {
   });
 });
 
-test("an account that was disconnected at the provider takes no more payments", async () => {
+test("an account disconnected at the provider accepts no more payments", async () => {
   const { owner, slots, account } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await standIn.control(`accounts/${account}/disconnect`, {});
@@ -176,7 +176,7 @@ test("an account that was disconnected at the provider takes no more payments", 
   expect(tenant.rows).toEqual([{ takes_payments: false }]);
 });
 
-test("a booking that costs nothing, or is paid, opens no checkout", async () => {
+test("a free or paid booking opens no checkout", async () => {
   const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await changeBookingStatus(

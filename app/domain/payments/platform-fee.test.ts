@@ -25,7 +25,7 @@ test.each([
   [250, 0, 12_000, "KWD", 300],
   [0, 14, 12_000, "KWD", 10],
 ])(
-  "%i hundredths of a percent and %i of %i %s are %i",
+  "%i hundredths of a percent plus %i on %i %s is %i",
   (points, fixed, amount, currency, share) => {
     expect(feeOf(fee(points, fixed, currency), amount, currency)).toBe(share);
   },

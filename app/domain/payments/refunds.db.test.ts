@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe("a refund", () => {
-  test("in part leaves the booking paid; the rest makes it refunded", async () => {
+  test("partial: the booking stays paid; the rest makes it refunded", async () => {
     const { owner, id } = await paidBooking();
     await refundBooking(owner, id, { amount: 1000 }, null);
     await work(owner);
@@ -56,7 +56,7 @@ describe("a refund", () => {
     ]);
   });
 
-  test("gives the platform's share back in proportion, and the list says how much of it", async () => {
+  test("returns the platform fee in proportion, as listed", async () => {
     const { owner, id } = await paidBooking();
     const feeBack = async () => {
       const made = { booking_id: id, from: "2020-01-01", to: "2199-01-01" };
@@ -76,7 +76,7 @@ describe("a refund", () => {
     expect(await feeBack()).toEqual([{ fee_amount: 63, fee_refunded_amount: 63 }]);
   });
 
-  test("by policy goes with a cancellation, or as the admin says", async () => {
+  test("follows the policy on cancellation, or the admin's amount", async () => {
     const first = await paidBooking();
     await cancel(first.owner, first.id);
     await work(first.owner);
@@ -93,7 +93,7 @@ describe("a refund", () => {
     expect(await refundsOf(third.id)).toEqual([]);
   });
 
-  test("made in the provider's own dashboard is seen", async () => {
+  test("made in the provider's dashboard is detected", async () => {
     const { owner, id, account } = await paidBooking();
     const [payment] = await paymentsOf(id);
     await fetch(`${standIn.origin}/v1/refunds`, {
@@ -174,7 +174,7 @@ describe("a refund of one payment among several", () => {
     return { owner, id, second, own: payments.find(({ is_surplus }) => !is_surplus)! };
   }
 
-  test("tries again for the payment whose return failed, and leaves the booking's own alone", async () => {
+  test("retries the payment whose refund failed, and keeps the booking's own", async () => {
     const { owner, id, second, own } = await paidTwice();
     expect(second).toMatchObject({ status: "paid", attention: "refund_failed" });
     const { refunds } = await refundBooking(owner, id, { payment_id: second.id }, null);
@@ -198,14 +198,14 @@ describe("a refund of one payment among several", () => {
     ]);
   });
 
-  test("that pays for the booking is mailed without a word of a second one", async () => {
+  test("of the booking's own payment is emailed without mentioning a second one", async () => {
     const { owner, id } = await paidBooking();
     await refundBooking(owner, id, { amount: 1000 }, null);
     await work(owner);
     expect(await refundMailsOf(id)).toMatchObject([expect.not.stringContaining("second payment")]);
   });
 
-  test("is refused for a payment of another booking, and for more than is left of the one that is named", async () => {
+  test("is refused for another booking's payment, and above the remaining amount", async () => {
     const { owner, id, second } = await paidTwice();
     const other = await paidBooking();
     const [theirs] = await paymentsOf(other.id);

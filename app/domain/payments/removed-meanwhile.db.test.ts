@@ -45,7 +45,7 @@ describe.each([
   ["its resource", ({ owner, resource_id }: Opened) => deleteResource(owner, resource_id)],
   ["its service", ({ owner, schedule_id }: Opened) => deleteSchedule(owner, schedule_id)],
 ])("while a checkout is open, %s", (_, remove) => {
-  test("stays as long as the booking waits for its money", async () => {
+  test("is refused while the booking waits for payment", async () => {
     const each = await opened();
     await expect(remove(each)).rejects.toMatchObject({ code: "in_use" });
     await atProvider(each.session_id, "pay");
@@ -59,7 +59,7 @@ describe.each([
   test.each([
     ["the booking was cancelled", cancel],
     ["the booking's hold was over", expire],
-  ])("may go after %s, and what is paid all the same goes back", async (_what, end) => {
+  ])("is allowed after %s, and a late payment is refunded", async (_what, end) => {
     const each = await opened();
     await end(each.owner, each.id);
     await remove(each);
@@ -71,7 +71,7 @@ describe.each([
   });
 });
 
-test("a guest who is erased while they pay has their booking, and nothing of them comes back with the payment", async () => {
+test("a guest erased during payment keeps the booking, and the payment restores no personal data", async () => {
   const { owner, id, session_id } = await opened();
   const { customer, customer_id } = await getBooking(owner, id);
   await eraseCustomer(owner, customer_id);

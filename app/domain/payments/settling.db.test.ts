@@ -60,8 +60,8 @@ const stuckFor = (id: string, minutes: number) =>
     sql`update payment set stuck_since = current_timestamp - ${minutes} * interval '1 minute' where id = ${id}`,
   );
 
-describe("a payment that the provider refuses to show", () => {
-  test("is asked about again after a minute, then after as long as it has failed, and shown to a person", async () => {
+describe("a payment that cannot be read", () => {
+  test("is retried with back-off and shown to staff", async () => {
     const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const { session_id, payment_id } = await checkout(owner, id);
@@ -82,7 +82,7 @@ describe("a payment that the provider refuses to show", () => {
   });
 });
 
-test("a payment whose state cannot be written is shown to a person until it can", async () => {
+test("a payment whose state cannot be stored is shown to staff until it can", async () => {
   const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   const { session_id, payment_id } = await checkout(owner, id);
@@ -101,8 +101,8 @@ test("a payment whose state cannot be written is shown to a person until it can"
   expect(await kinds(owner)).not.toContain("payment_stuck");
 });
 
-describe("a refund that has gone through", () => {
-  test("is read again several times over the days after, so that a failure without a webhook is noticed", async () => {
+describe("a completed refund", () => {
+  test("is rechecked for several days, so that a late failure is noticed", async () => {
     const { owner, id } = await paidBooking();
     await refundBooking(owner, id, {}, null);
     await work(owner);
@@ -127,7 +127,7 @@ describe("a refund that has gone through", () => {
     expect(await kinds(owner)).toContain("refund_failed");
   });
 
-  test("is made once, however often it is sent before its result is read", async () => {
+  test("is created once, despite retries before its result is read", async () => {
     const { owner, id, account } = await paidBooking();
     await refundBooking(owner, id, { amount: 1000 }, null);
     const [payment] = await paymentsOf(id);
@@ -136,7 +136,7 @@ describe("a refund that has gone through", () => {
     expect(refunds.map(({ amount }) => amount)).toEqual([1000]);
   });
 
-  test("is not undone by an answer that is older than the one that was written", async () => {
+  test("is not undone by an outdated response", async () => {
     const { owner, id, account } = await paidBooking();
     await refundBooking(owner, id, {}, null);
     const [payment] = await paymentsOf(id);
@@ -158,8 +158,8 @@ describe("a refund that has gone through", () => {
   });
 });
 
-describe("an amount that no checkout takes", () => {
-  test("is not asked for by a link, and leaves the service bookable", async () => {
+describe("an unchargeable amount", () => {
+  test("cannot be requested by link, and does not close the service", async () => {
     const { owner, id } = await paidBooking();
     await pool.query(sql`update booking set price_amount = 2530 where id = ${id}`);
     const before = await findMessages(owner, id);
@@ -173,7 +173,7 @@ describe("an amount that no checkout takes", () => {
   });
 });
 
-test("a checkout of a booking that was moved closer than seven days takes no method of days any more", async () => {
+test("after a move to within seven days, a checkout excludes delayed methods", async () => {
   const { owner, slots } = await makePaidService(3);
   const far = slots.find(({ starts_at }) => starts_at.getTime() > Date.now() + 8 * DAY)!;
   const near = slots.find(({ starts_at }) => starts_at.getTime() > Date.now() + 2 * DAY)!;
@@ -187,7 +187,7 @@ test("a checkout of a booking that was moved closer than seven days takes no met
   expect(sessions[second.session_id]!.object.excluded_payment_method_types).toContain("sepa_debit");
 });
 
-test("a checkout charges the currency of the booking", async () => {
+test("a checkout uses the booking's currency", async () => {
   const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await checkout(owner, id);
@@ -195,7 +195,7 @@ test("a checkout charges the currency of the booking", async () => {
   expect(JSON.stringify(sent.at(-1))).toContain("adaptive_pricing[enabled]=false");
 });
 
-test("a guest whose payment is of another amount is not asked to pay again before the company has looked", async () => {
+test("a guest with a mismatched payment is not asked to pay again before staff review it", async () => {
   const { owner, id } = await paidBooking();
   await pool.query(
     sql`update payment set attention = 'amount_mismatch', amount = 1000 where booking_id = ${id}`,
@@ -214,7 +214,7 @@ test("a guest whose payment is of another amount is not asked to pay again befor
   });
 });
 
-test("a guest who moves inside a lower tier and cancels gets that tier", async () => {
+test("moving within a lower tier keeps that tier on cancellation", async () => {
   const { owner: made, slots } = await makePaidService(3);
   const policy = {
     ...made.tenant.policy,

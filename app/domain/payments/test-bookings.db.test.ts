@@ -49,7 +49,7 @@ async function withLivePayments(ownerTenant: string, work: () => Promise<void>):
   }
 }
 
-test("a test booking is paid where payments are a test", async () => {
+test("a test booking can be paid in test mode", async () => {
   const { owner, book } = await world();
   const { booking, payment } = await book("test", 0);
   expect(booking.status).toBe("pending");
@@ -57,7 +57,7 @@ test("a test booking is paid where payments are a test", async () => {
   expect((await ensureCheckout(owner, booking.id, {})).is_new).toBe(true);
 });
 
-test("a test booking opens no live checkout by any door, and is confirmed without one", async () => {
+test("no route opens a live checkout for a test booking, and it is confirmed without payment", async () => {
   const { owner, slots, secret, book } = await world();
   const before = (await book("test", 0)).booking;
   await withLivePayments(owner.tenant.id, async () => {

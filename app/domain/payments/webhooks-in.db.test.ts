@@ -72,7 +72,7 @@ async function ask(owner: UserActor): Promise<void> {
 }
 
 describe("a webhook", () => {
-  test("without the right signature changes nothing and is told so", async () => {
+  test("without a valid signature is refused", async () => {
     const { owner, id, body } = await paidAtProvider();
     const [first = ""] = secrets();
     const wrong = [
@@ -101,7 +101,7 @@ describe("a webhook", () => {
     expect(await isAsked(owner)).toBe(true);
   });
 
-  test("is taken with the old and the new secret while they are exchanged", async () => {
+  test("is accepted with both secrets during a rotation", async () => {
     for (const secret of secrets()) {
       const { owner, body } = await paidAtProvider();
       expect((await tell(body, signed(body, secret))).status).toBe(200);
@@ -109,7 +109,7 @@ describe("a webhook", () => {
     }
   });
 
-  test("that comes again after it was carried out asks for nothing more", async () => {
+  test("that is repeated after processing is a no-op", async () => {
     const { owner, id, body } = await paidAtProvider();
     const again = () =>
       takeWebhook({
@@ -124,7 +124,7 @@ describe("a webhook", () => {
     expect((await events(id)).filter((type) => type === "paid")).toEqual(["paid"]);
   });
 
-  test("that comes while the provider is queried is not postponed by that query's older result", async () => {
+  test("that arrives during a query is not lost to its older result", async () => {
     const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const { session_id } = await checkout(owner, id);
@@ -143,7 +143,7 @@ describe("a webhook", () => {
     expect(rows).toEqual([{ is_soon: true }]);
   });
 
-  test("of the other mode, or of another company's account, is nobody's here", async () => {
+  test("of the other mode or a foreign account is ignored", async () => {
     const { owner, id, body } = await paidAtProvider();
     const other = await makePaidService();
     const event = JSON.parse(body) as { livemode: boolean; account: string };

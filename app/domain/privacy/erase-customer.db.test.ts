@@ -76,7 +76,7 @@ const refusal = async (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : error),
   );
 
-test("an audit row carries the ids it is about, whoever writes it, and those that do not are filled in", async () => {
+test("audit rows contain the ids of their records, and older ones are filled in", async () => {
   const booking = await book({ name: "Ida Rows" });
   await updateCustomer(owner, booking.customer_id, { name: "Ida Rowes" });
   const about = async (id: string) =>
@@ -93,7 +93,7 @@ test("an audit row carries the ids it is about, whoever writes it, and those tha
   expect(await about(booking.id)).toMatchObject([{ about: [booking.id] }]);
 });
 
-test("rows of the audit log from before they carried ids are found in export and erasure", async () => {
+test("older audit rows without ids are found by export and erasure", async () => {
   const booking = await book({ name: "Olga Before" });
   await pool.query(
     `insert into audit_row (tenant_id, id, actor, action, entity, entity_id, diff)
@@ -107,7 +107,7 @@ test("rows of the audit log from before they carried ids are found in export and
   expect(await traces("olga-trace")).toBe(0);
 });
 
-test("an export waits for nobody's lock, and lists each row once", async () => {
+test("an export does not wait for locks, and lists each row once", async () => {
   const booking = await book({ name: "Lea Locked" });
   await bookMore(booking.customer_id, 700);
   await transaction(async (db) => {
@@ -122,7 +122,7 @@ test("an export waits for nobody's lock, and lists each row once", async () => {
   });
 });
 
-test("an erasure that is cut off anywhere goes on where it was, in two workers at once, and ends", async () => {
+test("an interrupted erasure resumes, with two workers, and completes", async () => {
   const booking = await book({ name: "Cuno Cut", email: "cuno@cut.test" });
   const id = booking.customer_id;
   await bookMore(id, 2500);
@@ -147,7 +147,7 @@ test("an erasure that is cut off anywhere goes on where it was, in two workers a
   expect({ state, done }).toEqual({ state: "done", done: total });
 });
 
-test("two erasures at once are one; a merge or another change meanwhile is refused", async () => {
+test("concurrent erasures are one; other changes are refused meanwhile", async () => {
   const { customer_id: id } = await book({ name: "Tine Twice" });
   const { customer_id: other } = await book({ name: "Tine Other" });
   const both = await Promise.all([eraseCustomer(owner, id), eraseCustomer(owner, id)]);
@@ -164,7 +164,7 @@ test("two erasures at once are one; a merge or another change meanwhile is refus
   expect(await traces("Tine Other")).toBeGreaterThan(0);
 });
 
-test("a booking for the same person while the erasure runs is a new customer's, and stays", async () => {
+test("a booking during the erasure belongs to a new customer", async () => {
   const guest = { name: "Nora Newman", email: "nora@newman.test" };
   const { customer_id: id } = await book(guest);
   await eraseCustomer(owner, id);
@@ -182,7 +182,7 @@ test("a booking for the same person while the erasure runs is a new customer's, 
   expect(await refusal(book(undefined as never, { customer_id: id }))).toBe("validation_failed");
 });
 
-test("a booking and an erasure of the same guest at once leave either no trace or a new customer", async () => {
+test("a concurrent booking and erasure leave either no trace or a new customer", async () => {
   for (let round = 0; round < 5; round++) {
     const guest = { name: `Rolf Race ${round}`, email: `rolf-${round}@race.test` };
     const { customer_id: id } = await book(guest);

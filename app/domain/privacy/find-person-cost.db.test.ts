@@ -16,7 +16,7 @@ async function makeCompany(customers: number): Promise<UserActor> {
 const personOf = async (actor: UserActor, n: number) =>
   findPerson(pool, await findCustomer(pool, actor, idIn(actor, "customer", n)));
 
-test("by what a customer is named costs the same among thousands of customers", async () => {
+test("a person's lookup costs the same among thousands of customers", async () => {
   const [alone, large] = [await makeCompany(2), await makeCompany(5000)];
   const cost = async (actor: UserActor) => {
     const { rows, blocks } = total(await statementCosts(() => personOf(actor, 0)));
@@ -25,7 +25,7 @@ test("by what a customer is named costs the same among thousands of customers", 
   expect(await cost(large)).toBeLessThan((await cost(alone)) + 30);
 });
 
-test("a number that another customer wrote in another way names neither", async () => {
+test("an equal number in another format matches neither customer", async () => {
   const company = await makeCompany(3);
   const [first, second] = await Promise.all([personOf(company, 0), personOf(company, 1)]);
   expect(first.phones).toHaveLength(1);

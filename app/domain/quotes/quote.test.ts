@@ -12,7 +12,7 @@ const priced = fc
   .record({ currency, steps: fc.nat({ max: 19_999 }), seats: fc.integer({ min: 1, max: 12 }) })
   .map(({ steps, ...of }) => ({ ...of, label: "Class", amount: steps * payableStep(of.currency) }));
 
-test("the lines of a quote add up to its amount, which can be paid, in every currency", () => {
+test("a quote's lines add up to a payable amount in every currency", () => {
   fc.assert(
     fc.property(priced, seats, (price, party) => {
       const { amount, lines } = quote(price, party);
@@ -22,7 +22,7 @@ test("the lines of a quote add up to its amount, which can be paid, in every cur
   );
 });
 
-test("so many seats as the price is for cost the price, and no other party is off by more than half a step", () => {
+test("the reference party costs exactly the price, others are within half a step", () => {
   fc.assert(
     fc.property(priced, seats, (price, party) => {
       expect(amountFor(price, price.seats)).toBe(price.amount);
@@ -69,13 +69,13 @@ describe("the price of a seat", () => {
     expect(seatPriceAt(terms, service, minutes, new Date(at))).toBe(expected);
   });
 
-  test("no price stays none", () => {
+  test("without a price there is none", () => {
     const free = { ...terms, price_amount: null, length_options: [] };
     expect(seatPriceAt(free, service, 60, new Date("2027-01-04T16:00:00Z"))).toBeNull();
   });
 });
 
-test("another price than was expected is refused with both", () => {
+test("an unexpected price is refused with both prices", () => {
   const now = quote({ label: "Class", amount: 1250, seats: 1, currency: "EUR" }, 2);
   expect(() => checkExpected(2500, now)).not.toThrow();
   expect(() => checkExpected(undefined, now)).not.toThrow();
@@ -92,7 +92,7 @@ test("another price than was expected is refused with both", () => {
   }
 });
 
-test("a price that cards cannot be charged is refused where it is set", () => {
+test("an unchargeable price is refused at its field", () => {
   for (const [amount, currency] of [
     [5710, "KWD"],
     [5709, "EUR"],

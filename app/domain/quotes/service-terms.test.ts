@@ -78,7 +78,7 @@ describe("a price at a peak", () => {
   ])("of %i by %o is %i", (price, rule, expected) => expect(peakPrice(price, rule)).toBe(expected));
 });
 
-test("each price that can come out is named by where it is set", () => {
+test("each possible price is reported with its field", () => {
   const rule = { days: [1], start: "08:00", end: "09:00" };
   const terms = {
     ...service(own({ price_amount: 5000, length_options: [length(75, 6000)] })),

@@ -24,7 +24,7 @@ test.each([
   expect(NameLines.safeParse(typed).error?.issues).toMatchObject([{ message }]);
 });
 
-test("a browser knows how long the list may be, and holds as many of the longest names", () => {
+test("the browser's length limit allows the maximum number of the longest names", () => {
   const { names } = fieldLimits(z.object({ names: NameLines }));
   expect(names).toMatchObject({ required: true });
   expect(names?.maxLength).toBeGreaterThan(MOST_NAMES * 122);

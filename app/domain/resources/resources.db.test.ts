@@ -25,7 +25,7 @@ const list = (input: Record<string, unknown> = {}, actor = owner) =>
 const change = (id: string, patch: Record<string, unknown>) =>
   updateResource(owner, id, ResourcePatch.parse(patch));
 
-test("is not deleted while a booking is ahead of it or open; past and cancelled ones let it go, and keep its name", async () => {
+test("cannot be deleted with upcoming or open bookings; past and cancelled ones keep its name", async () => {
   for (const [status, when, expected] of [
     ["confirmed", "ahead", "in_use"],
     ["paid", "ahead", "in_use"],
@@ -54,7 +54,7 @@ test("is not deleted while a booking is ahead of it or open; past and cancelled 
   }
 });
 
-test("a booking that comes in while it is being deleted is refused, or keeps it", async () => {
+test("a concurrent booking is refused, or prevents the deletion", async () => {
   for (let round = 0; round < 10; round++) {
     const room = await makeResource(owner);
     const schedule = await makeSchedule(owner, [room.id]);
@@ -69,7 +69,7 @@ test("a booking that comes in while it is being deleted is refused, or keeps it"
   }
 });
 
-test("an archived resource takes no bookings and keeps those that it has", async () => {
+test("an archived resource accepts no bookings and keeps existing ones", async () => {
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id]);
   const [first, second] = (await slotsOf(schedule.id)).slice(-2);
@@ -80,7 +80,7 @@ test("an archived resource takes no bookings and keeps those that it has", async
   expect(kept.rows).toEqual([{ status: "confirmed" }]);
 });
 
-test("a new capacity reaches its future slots at once: generated ones follow, those with their own have no more than it, bookings stay", async () => {
+test("a new capacity applies to future slots immediately; own capacities are capped, bookings stay", async () => {
   const room = await makeResource(owner, { capacity: 4 });
   const schedule = await makeSchedule(owner, [room.id]);
   const slot = (await slotsOf(schedule.id)).at(-1)!;
@@ -110,7 +110,7 @@ test("a new capacity reaches its future slots at once: generated ones follow, th
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("bookings and changes of capacity at once leave every count right and no lane above what it was", async () => {
+test("concurrent bookings and capacity changes keep counts and lanes correct", async () => {
   const room = await makeResource(owner, { capacity: 3 });
   const schedule = await makeSchedule(owner, [room.id]);
   const slots = (await slotsOf(schedule.id)).slice(-8);
@@ -125,7 +125,7 @@ test("bookings and changes of capacity at once leave every count right and no la
   expect(lanes.rows[0].lane).toBeLessThan(5);
 });
 
-test("lists in their order, page after page, each once, and searches for what was typed, not for patterns", async () => {
+test("lists in order by pages, and escapes search patterns", async () => {
   const tenant = await makeTenant();
   const names = ["100% room", "100 rooms", "under_score", "underXscore", "Ünder", "back\\slash"];
   for (const [index, name] of names.entries())
@@ -148,7 +148,7 @@ test("lists in their order, page after page, each once, and searches for what wa
   expect((await list({ type: "court" }, tenant)).data).toHaveLength(1);
 });
 
-test("people who are limited to some resources see those", async () => {
+test("resource-limited people see only theirs", async () => {
   const [mine, other] = [await makeResource(owner), await makeResource(owner)];
   const limited = await makeUser(owner, "staff", { resource_ids: [mine.id] });
   expect((await list({}, limited)).data.map((room) => room.id)).toEqual([mine.id]);
@@ -158,7 +158,7 @@ test("people who are limited to some resources see those", async () => {
   expect((await list({}, limited)).data).toEqual([]);
 });
 
-test("what is not there can be neither changed nor deleted", async () => {
+test("an unknown one can be neither changed nor deleted", async () => {
   const other = await makeResource(await makeTenant());
   for (const id of [other.id, newId()]) {
     expect(await outcome(change(id, { name: "Mine" }))).toBe("not_found");
@@ -166,7 +166,7 @@ test("what is not there can be neither changed nor deleted", async () => {
   }
 });
 
-test("deleting a resource leaves its schedules without it; one that has no other is switched off, readable and offers nothing", async () => {
+test("deleting a resource removes it from schedules; one without another resource becomes inactive", async () => {
   const tenant = await makeTenant();
   const [gone, stays] = [await makeResource(tenant), await makeResource(tenant)];
   const alone = await makeSchedule(tenant, [gone.id], { max_advance_days: 2 });
@@ -190,7 +190,7 @@ test("deleting a resource leaves its schedules without it; one that has no other
   });
 });
 
-test("a change that changes nothing leaves no trace", async () => {
+test("a no-op change leaves no trace", async () => {
   const tenant = await makeTenant();
   const room = await makeResource(tenant);
   const saved = { ...room, dry_run: false, over_capacity: [], outside_bookings: [] };

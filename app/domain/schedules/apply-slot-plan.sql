@@ -1,11 +1,13 @@
--- One step of making slots: the slots of a schedule on a resource that start in [p_from, p_to) become what the plan says, the starts `p_starts`
--- in the base length that the schedule has on the resource and its buffers, with the price of that start (price-at.sql) and the resource's seats
--- where nobody has set others for a slot (own_price_amount, own_capacity). `p_open`: until when the hours around each start stay open. Missing ones are made (with `p_ids`); those that are not planned go. One that is not planned and has a live booking, or something
--- that a person has set, is closed (outside_hours), and opened again when it is planned. Bookings keep the time they have, whatever becomes of
--- the slot: its other seats are sold in the new length and with the new buffers. A slot made by hand keeps its time, one closed by hand
--- stays closed.
--- No row: the schedule is another than the one planned from (`p_version`), and nothing has changed. Counts are of slots; `booked` is empty, and
--- there for the version before. The link's pending range ends where this step does.
+-- Applies one step of slot generation: the slots of a schedule on a resource that start in [p_from,
+-- p_to) become those planned: the starts `p_starts` with the base length and buffers of the
+-- schedule on the resource, the price of each start (price-at.sql), and the resource's seats unless
+-- set per slot (own_price_amount, own_capacity). `p_open`: until when the hours around each start
+-- stay open. Missing slots are inserted (with `p_ids`) and unplanned ones deleted. An unplanned
+-- slot with a live booking or manual settings is closed instead (outside_hours) and reopened once
+-- planned. Bookings keep their time; the other seats are sold with the new length and buffers.
+-- Manual slots keep their time, manually closed ones stay closed. No row: the schedule is not at
+-- `p_version`, and nothing has changed. The counts are of slots; `booked` is empty, for the
+-- previous version only. The link's pending range ends with this step.
 create or replace function apply_slot_plan(p_tenant uuid, p_resource uuid, p_schedule uuid, p_version int, p_from timestamptz,
   p_to timestamptz, p_ids uuid[], p_starts timestamptz[], p_open timestamptz[], out created int, out kept int, out removed int, out booked timestamptz[])
 returns setof record language plpgsql as $$
@@ -29,7 +31,8 @@ begin
   price := base_price(sc.price_amount, terms);
   select l.capacity into seats from lock_resource(p_tenant, p_resource,
     sc.buffer_before_minutes + base_minutes(sc.duration_minutes, terms) + sc.buffer_after_minutes, false) l;
-  -- Saving a schedule takes the same lock: from here on it is the one planned from, or this plan is of no use.
+  -- Saving a schedule takes the same lock: from here on this is the planned version, or the plan is
+  -- obsolete.
   if seats is null or not exists (select from schedule where tenant_id = p_tenant and id = p_schedule and plan_version = p_version) then
     return;
   end if;
@@ -44,7 +47,7 @@ begin
     and s.own_capacity is null and s.own_price_amount is null;
   get diagnostics removed = row_count;
 
-  -- What each slot that is there is to be, where it is something else.
+  -- Target state of the existing slots that differ from it.
   planned := (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'ends_at', w.ends_at, 'occupies_from', w.occupies_from,
       'occupies_to', w.occupies_to, 'open_until', w.open_until, 'capacity', w.capacity, 'price_amount', w.price_amount, 'currency', w.currency, 'status', w.status,
       'outside_hours', w.outside_hours)), '[]') from (
@@ -66,7 +69,7 @@ begin
     where (o.ends_at, o.occupies_from, o.occupies_to, o.open_until, o.capacity, o.price_amount, o.currency, o.status, o.outside_hours) is distinct from
       (w.ends_at, w.occupies_from, w.occupies_to, w.open_until, w.capacity, w.price_amount, w.currency, w.status, w.outside_hours));
   if planned <> '[]' then
-    -- A slot made by hand may be longer than the schedule's: whatever looks around a time has to reach as far.
+    -- A manual slot may be longer than the schedule's, so the lock must cover its length.
     perform lock_resource(p_tenant, p_resource, (select ceil(max(extract(epoch from w.occupies_to - w.occupies_from)) / 60)::int
       from jsonb_to_recordset(planned) as w (occupies_from timestamptz, occupies_to timestamptz)), false);
     update slot set ends_at = w.ends_at, occupies_from = w.occupies_from, occupies_to = w.occupies_to, open_until = w.open_until,
@@ -102,7 +105,8 @@ begin
   return next;
 end $$;
 
--- As the version before calls it, which knows of no longer lengths: its slots have their own alone until they are made again.
+-- Called by the previous version, which has no longer lengths: its slots offer only their own until
+-- regenerated.
 create or replace function apply_slot_plan(p_tenant uuid, p_resource uuid, p_schedule uuid, p_version int, p_from timestamptz,
   p_to timestamptz, p_ids uuid[], p_starts timestamptz[], out created int, out kept int, out removed int, out booked timestamptz[])
 returns setof record language plpgsql as $$

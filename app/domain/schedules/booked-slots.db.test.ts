@@ -18,8 +18,8 @@ import type { UserActor } from "../identity/actor";
 import { explain } from "../slots/explain.sql.server";
 import { updateSchedule } from "./schedules.server";
 
-// A booked slot whose schedule gets another length or other buffers: guests keep their time, the
-// other seats are sold on the new terms.
+// A booked slot whose schedule changes length or buffers: guests keep their time, the other seats
+// are sold on the new terms.
 
 const ZONE = "Europe/Amsterdam";
 const day = addDays(localDateOf(Date.now(), ZONE), 5);
@@ -65,7 +65,7 @@ test("with one guest in it, a start is sold to nine others in the new length", a
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("the guest who was there keeps the old length when the party changes, and when the booking comes back", async () => {
+test("the existing guest keeps the old length when the party changes and when the booking is reopened", async () => {
   const { room, service, slots } = await setUpService(10);
   const first = await book(owner, slots[0]!.id);
   await change(service.id, { duration_minutes: 90, buffer_after_minutes: 30 });
@@ -88,7 +88,7 @@ test("when the new length does not fit next to a booking, the reason is that it 
   );
 });
 
-test("new bookings of a slot with guests claim the new buffers, theirs stay as they were", async () => {
+test("new bookings of a booked slot claim the new buffers, existing ones keep theirs", async () => {
   const { room, service, slots } = await setUpService(5, { buffer_after_minutes: 30 });
   const first = await book(owner, slots[0]!.id);
   await change(service.id, { buffer_before_minutes: 15, buffer_after_minutes: 0 });
@@ -104,7 +104,7 @@ test("new bookings of a slot with guests claim the new buffers, theirs stay as t
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("hours that meet at midnight: all day, every day, two hours begin at 23:00, too; a closed day takes it away", async () => {
+test("hours that meet at midnight allow two hours from 23:00, unless the next day is closed", async () => {
   const room = await makeResource(owner);
   const always = {
     rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "00:00", end: "00:00" }],
@@ -131,7 +131,7 @@ test("hours that meet at midnight: all day, every day, two hours begin at 23:00,
   expect(await late()).toMatchObject([{ status: "open" }]);
 });
 
-test("to name the place a booking has is no move, whatever length its slot has since", async () => {
+test("naming a booking's own time is not a move, whatever length its slot has now", async () => {
   const { service, slots } = await setUpService(10);
   const first = await book(owner, slots[0]!.id);
   await change(service.id, { duration_minutes: 90 });

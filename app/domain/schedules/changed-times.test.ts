@@ -31,7 +31,7 @@ const limits = (hours: [string, Hours][] = []): StoredLimits => ({
   hours: new Map(hours),
 });
 
-test("open time is worked out once for all services and resources of the same hours", async () => {
+test("open time is computed once per distinct hours", async () => {
   let reads = 0;
   const counted = Object.defineProperty(own(), "rules", {
     enumerable: true,
@@ -68,7 +68,7 @@ test("open time is worked out once for all services and resources of the same ho
   expect(await readsFor(200)).toBe(await readsFor(1));
 });
 
-test("closing a day concerns the times around it alone", async () => {
+test("closing a day only affects times around it", async () => {
   const date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
   const links = await new ChangedTimes({ from: date, to: date }).of(
     { schedule: service("s", ["r"]), hours: new LimitedHours(limits()) },
@@ -81,7 +81,7 @@ test("closing a day concerns the times around it alone", async () => {
   expect(links[0]!.to - links[0]!.from).toBeLessThanOrEqual(86_400_000);
 });
 
-test("other requests get their turn while hours of many resources are planned", async () => {
+test("planning many resources' hours yields to other requests", async () => {
   const resources = names(30);
   const hours = resources.map((id): [string, Hours] => [
     id,

@@ -41,7 +41,7 @@ const remove = (input: Record<string, unknown>, actor = owner) =>
 const nothing = { created: 0, removed: 0, skipped: [] };
 
 describe("generate", () => {
-  test("makes what the hours say, and the same call again changes nothing", async () => {
+  test("generates slots for the hours, idempotently", async () => {
     const { service } = await setUpService();
     expect(await generate(service.id, inDays(30), inDays(39))).toEqual({
       created: 80,
@@ -54,7 +54,7 @@ describe("generate", () => {
     expect(await slotsOf(service.id)).toEqual(before);
   });
 
-  test("a dry run tells the same and does nothing", async () => {
+  test("a dry run reports the same without changes", async () => {
     const { service } = await setUpService();
     const before = await slotsOf(service.id);
     const told = await generate(service.id, inDays(30), inDays(31), { dry_run: true });
@@ -62,7 +62,7 @@ describe("generate", () => {
     expect(await generate(service.id, inDays(30), inDays(31))).toEqual(told);
   });
 
-  test("takes 92 days at most, and 20,000 slots at most", async () => {
+  test("is limited to 92 days and 20,000 slots", async () => {
     const { service, room } = await setUpService({
       duration_minutes: 5,
       rules: daily("00:00", "00:00"),
@@ -82,7 +82,7 @@ describe("generate", () => {
     });
   });
 
-  test("leaves out what has passed, and says so", async () => {
+  test("skips past times and reports them", async () => {
     const { service } = await setUpService({
       rules: daily("00:00", "00:00"),
       duration_minutes: 60,
@@ -98,7 +98,7 @@ describe("generate", () => {
     ).toBe(true);
   });
 
-  test("hours over midnight: each day has the times that begin on it, whichever evening they belong to", async () => {
+  test("hours over midnight: each day has the slots that start on it", async () => {
     const { service } = await setUpService({
       rules: daily("22:00", "02:00"),
       max_advance_days: 1,
@@ -115,7 +115,7 @@ describe("generate", () => {
     });
   });
 
-  test("the night that loses an hour has a time less, the night that repeats one has a time more", async () => {
+  test("the short night has one slot less, the long night one more", async () => {
     const { service } = await setUpService({ rules: daily("00:00", "06:00"), max_advance_days: 1 });
     const starts = async (date: string) => {
       await generate(service.id, date, date);
@@ -133,7 +133,7 @@ describe("generate", () => {
     expect(await starts(autumn)).toEqual(hoursFrom(autumn, 7));
   });
 
-  test("bookings stay as they were made, closed times stay closed, all follow the hours", async () => {
+  test("bookings and closed slots stay, others follow the hours", async () => {
     const { service, room } = await setUpService({ max_advance_days: 20 });
     const at = (await slotsOf(service.id)).filter(
       (slot) => localDateOf(slot.starts_at.getTime(), ZONE) === inDays(5),
@@ -179,7 +179,7 @@ describe("generate", () => {
     expect(await wrongCounts(room.id)).toBe(0);
   });
 
-  test("new slots count what other offers of the resource have taken already", async () => {
+  test("new slots count claims of the resource's other services", async () => {
     const { service, room } = await setUpService({ max_advance_days: 20 });
     const slot = (await slotsOf(service.id)).at(-4)!;
     await book(owner, slot.id);
@@ -224,7 +224,7 @@ describe("generate", () => {
     expect(await wrongCounts(room.id)).toBe(0);
   });
 
-  test("staff generate for the resources that are theirs, and it is written down who did", async () => {
+  test("staff generate for their resources, audited", async () => {
     const { service, room } = await setUpService();
     const mine = await makeUser(owner, "staff", { resource_ids: [room.id] });
     const stranger = await makeUser(owner, "staff", {
@@ -251,14 +251,14 @@ describe("generate", () => {
 });
 
 describe("ensure", () => {
-  test("fills the rolling horizon, once; without a schedule those of all that are active", async () => {
+  test("fills the rolling horizon once; without a schedule, of all active ones", async () => {
     const tenant = await makeTenant({ time_zone: ZONE });
     const room = await makeResource(tenant);
     const long = await makeSchedule(tenant, [room.id], { max_advance_days: 200 });
     const off = await makeSchedule(tenant, [room.id], { max_advance_days: 200, active: false });
     await pool.query("delete from slot where tenant_id = $1", [tenant.tenant.id]);
     const first = await ensureSlotsFor(tenant, undefined);
-    // 201 whole days, and the rest of today.
+    // 201 whole days and the rest of today.
     expect(first.created).toBeGreaterThanOrEqual(201 * 8);
     expect(await slotsOf(off.id)).toEqual([]);
     const last = (await slotsOf(long.id)).at(-1)!;
@@ -270,7 +270,7 @@ describe("ensure", () => {
     });
   });
 
-  test("the job takes the free slots of a resource that the schedule no longer has, and keeps the booked one", async () => {
+  test("the job deletes free slots of removed resources and keeps booked ones", async () => {
     const rooms = [await makeResource(owner), await makeResource(owner)];
     const service = await makeSchedule(
       owner,
@@ -291,7 +291,7 @@ describe("ensure", () => {
 });
 
 describe("delete", () => {
-  test("takes the free slots of a range of days and names the booked ones it kept", async () => {
+  test("deletes free slots of a range and lists the booked ones it kept", async () => {
     const { service, room } = await setUpService({ max_advance_days: 20 });
     const onDay = async (days: number) =>
       (await slotsOf(service.id)).filter(
@@ -317,7 +317,7 @@ describe("delete", () => {
     });
   });
 
-  test("a time that another offer has taken part of goes only when that is asked for", async () => {
+  test("a partly claimed slot is deleted only on request", async () => {
     const { service, room } = await setUpService({ max_advance_days: 20 });
     const half = await makeSchedule(owner, [room.id], {
       duration_minutes: 30,
@@ -341,7 +341,7 @@ describe("delete", () => {
     });
   });
 
-  test("is for the resources that are one's own, and written down", async () => {
+  test("is limited to one's own resources, and audited", async () => {
     const { service, room } = await setUpService();
     const stranger = await makeUser(owner, "staff", {
       resource_ids: [(await makeResource(owner)).id],

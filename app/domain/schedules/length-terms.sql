@@ -1,5 +1,5 @@
--- The terms of a schedule on a resource: the schedule's, and what the resource has of its own (schedule_resource.terms). The same as termsOn
--- (service-terms.ts), which a test holds them to.
+-- The terms of a schedule on a resource: the schedule's, overridden by the resource's
+-- (schedule_resource.terms). Equal to termsOn (service-terms.ts), which a test checks.
 
 -- The base length.
 create or replace function base_minutes(p_minutes int, p_terms jsonb) returns int language sql immutable parallel safe
@@ -9,7 +9,8 @@ return coalesce((p_terms ->> 'duration_minutes')::int, p_minutes);
 create or replace function base_price(p_price int, p_terms jsonb) returns int language sql immutable parallel safe
 return coalesce((p_terms ->> 'price_amount')::int, p_price);
 
--- The longer length of so many minutes, {minutes, price_amount}; null: it is not offered. What is not longer than the base length is not one.
+-- The longer length of this many minutes, {minutes, price_amount}; null if not offered or not
+-- longer than the base length.
 create or replace function longer_length(p_base int, p_options jsonb, p_terms jsonb, p_minutes int) returns jsonb
 language plpgsql immutable parallel safe as $$
 declare

@@ -47,7 +47,7 @@ const service = (resources: string[], more: Record<string, unknown> = {}, actor 
     ...more,
   });
 
-/** The times listed on a date, "09:00"; "pending" while they are not made yet. */
+/** Times listed on a date, "09:00"; "pending" until generated. */
 async function listed(
   scheduleId: string,
   resource: string,
@@ -67,7 +67,7 @@ async function listed(
 }
 
 describe("the hours of a resource", () => {
-  test("narrow all its services at once; another resource of theirs keeps its times", async () => {
+  test("narrow all its services immediately; other resources keep their times", async () => {
     const [anna, bert] = [await makeResource(owner), await makeResource(owner)];
     const long = await service([anna.id, bert.id], { duration_minutes: 120 });
     const short = await service([anna.id]);
@@ -80,7 +80,7 @@ describe("the hours of a resource", () => {
     expect(await listed(long.id, anna.id)).toEqual(["09:00", "11:00", "13:00", "15:00"]);
   });
 
-  test("are those of a service that is made, or takes the resource, later", async () => {
+  test("apply to services created or assigned later", async () => {
     const [anna, bert] = [await makeResource(owner), await makeResource(owner)];
     await give(anna.id, (await makeHours("14:00", "16:00")).id);
     const made = await service([anna.id]);
@@ -94,7 +94,7 @@ describe("the hours of a resource", () => {
     expect(await listed(other.id, anna.id)).toEqual(["14:00", "15:00"]);
   });
 
-  test("leave bookings outside them where they are, named, and closed to others", async () => {
+  test("keep bookings outside them, reported and closed to others", async () => {
     const room = await makeResource(owner, { capacity: 3 });
     const made = await service([room.id]);
     const slot = (await slotsOf(made.id)).find(
@@ -121,7 +121,7 @@ describe("the hours of a resource", () => {
     expect(await wrongCounts(room.id)).toBe(0);
   });
 
-  test("are told by the answer to why there is no time", async () => {
+  test("are part of the explanation of a day", async () => {
     const anna = await makeResource(owner);
     const made = await service([anna.id]);
     await give(anna.id, (await makeHours("10:00", "11:00")).id);
@@ -147,7 +147,7 @@ describe("the hours of a resource", () => {
     expect(open.bookable).toHaveLength(1);
   });
 
-  test("of another company, or of none, are refused", async () => {
+  test("of another company or unknown ones are refused", async () => {
     const other = await makeTenant();
     const foreign = await makeHours("09:00", "12:00", {}, other);
     const anna = await makeResource(owner);
@@ -162,7 +162,7 @@ describe("the hours of a resource", () => {
 });
 
 describe("shared hours of services", () => {
-  test("are changed in one place, and what they offer with them", async () => {
+  test("are changed in one place for all services", async () => {
     const anna = await makeResource(owner);
     const hours = await makeHours("09:00", "11:00");
     const made = await createSchedule(owner, {
@@ -189,7 +189,7 @@ describe("shared hours of services", () => {
     await expect(deleteHours(owner, hours.id)).rejects.toMatchObject({ code: "in_use" });
   });
 
-  test("are left by a service that is given hours of its own, as programs that know only those do", async () => {
+  test("are detached when a service gets its own hours, as older programs do", async () => {
     const anna = await makeResource(owner);
     const hours = await makeHours("09:00", "11:00");
     const made = await service([anna.id]);
@@ -199,7 +199,7 @@ describe("shared hours of services", () => {
       hours_id: hours.id,
       rules: hours.rules,
     });
-    // Saving the hours it already has changes nothing.
+    // Saving equal hours changes nothing.
     const seen = await getSchedule(owner, made.id);
     expect(
       await patch({ name: "Renamed", rules: seen.rules, overrides: seen.overrides }),
@@ -216,7 +216,7 @@ describe("shared hours of services", () => {
     await deleteHours(owner, hours.id);
   });
 
-  test("and a service saved at the same time: what is listed is what both say at the end", async () => {
+  test("saved concurrently with a service end in a consistent listing", async () => {
     const anna = await makeResource(owner);
     const hours = await makeHours("09:00", "11:00");
     const made = await service([anna.id]);
@@ -239,7 +239,7 @@ describe("shared hours of services", () => {
 });
 
 describe("closed days", () => {
-  test("close every service at once, over its own hours of the date; opened again, all is as it was", async () => {
+  test("close every service, including overrides; reopening restores everything", async () => {
     const company = await makeTenant({ time_zone: ZONE });
     const anna = await makeResource(company);
     const special = { overrides: [{ date: day, intervals: [{ start: "10:00", end: "12:00" }] }] };
@@ -272,7 +272,7 @@ describe("closed days", () => {
     expect(await wrongCounts(anna.id)).toBe(0);
   });
 
-  test("are the company's own", async () => {
+  test("are separate per company", async () => {
     const [mine, theirs] = [
       await makeTenant({ time_zone: ZONE }),
       await makeTenant({ time_zone: ZONE }),
@@ -284,7 +284,7 @@ describe("closed days", () => {
     expect((await listClosedDays(theirs, { limit: 25 })).data).toEqual([]);
   });
 
-  test("are taken from the public holidays of a country or region", async () => {
+  test("can be filled from public holidays of a country or region", async () => {
     const company = await makeTenant();
     const ofGermany = await listHolidays(company, { country: "DE", year: 2027 });
     const ofBavaria = await listHolidays(company, { country: "DE", region: "BY", year: 2027 });
@@ -311,7 +311,7 @@ describe("closed days", () => {
 });
 
 describe("who may change hours", () => {
-  test("someone limited to resources, those of these alone, and only where the owner lets them", async () => {
+  test("resource-limited staff can change only their resources' hours, if the owner allows it", async () => {
     const [anna, bert] = [await makeResource(owner), await makeResource(owner)];
     const [own, shared] = [await makeHours("09:00", "12:00"), await makeHours("09:00", "12:00")];
     await give(anna.id, own.id);
@@ -336,7 +336,7 @@ describe("who may change hours", () => {
 
 // Changes all kinds of hours in random order; after each change the list matches the hours, and
 // every listed time can be booked.
-test("after any change exactly the open times are listed", async () => {
+test("lists exactly the open times after any change", async () => {
   const company = await makeTenant({ time_zone: ZONE });
   const rooms = [await makeResource(company), await makeResource(company)];
   const ids = rooms.map(({ id }) => id);

@@ -51,7 +51,7 @@ describe("the price of a start is twice as much", () => {
     expect(await priceAt(100, rules, wallTimeToInstant(date, time, ZONE))).toBe(expected);
   });
 
-  test("in an hour that the clock shows twice, both times", async () => {
+  test("in both occurrences of a repeated hour", async () => {
     const first = wallTimeToInstant("2027-10-31", "02:30", ZONE);
     const rule = { days: [7], start: "02:00", end: "03:00", ...DOUBLE };
     expect([
@@ -64,7 +64,7 @@ describe("the price of a start is twice as much", () => {
     ]).toEqual([200, 200]);
   });
 
-  test("by the clock of its own zone", async () => {
+  test("in its own time zone", async () => {
     const start = wallTimeToInstant("2027-01-04", "17:00", "Asia/Kathmandu");
     expect([
       await priceAt(100, [evening], start, "Asia/Kathmandu"),
@@ -73,7 +73,7 @@ describe("the price of a start is twice as much", () => {
   });
 });
 
-test("the first rule that fits counts, and no price stays none", async () => {
+test("the first matching rule applies, and no price stays none", async () => {
   const start = wallTimeToInstant("2027-01-04", "18:00", ZONE);
   const cheap = { ...evening, percent: -50 };
   expect([
@@ -91,7 +91,7 @@ const change = fc.oneof(
   fc.record({ amount: fc.integer({ min: -99_999_999, max: 99_999_999 }) }),
 );
 
-test("the database calculates a peak as the check before saving does", async () => {
+test("SQL and TypeScript compute peak prices alike", async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: 99_999_999 }), change, async (price, rule) => {
       const found = await pool.query<{ price: number }>("select peak_price($1, $2) as price", [
@@ -118,7 +118,7 @@ const terms = fc.record({
   length_options: fc.option(options),
 });
 
-test("the database reads the terms of a resource as the code does", async () => {
+test("SQL and TypeScript read a resource's terms alike", async () => {
   await fc.assert(
     fc.asyncProperty(
       minutes,
@@ -156,7 +156,7 @@ const rule = fc
   .record({ days: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }), start: time, end: time })
   .chain((span) => change.map((by) => ({ ...span, ...by })));
 
-test("the database finds and calculates the price of a start as the quote does", async () => {
+test("SQL and the quote compute the price of a start alike", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(rule, { maxLength: 3 }),

@@ -1,6 +1,7 @@
--- What a seat costs that starts at `p_start`: `p_price` changed by the first of the peak prices (contract/service-fields.ts) that fits the weekday
--- and the time of day of the start, by the clock in `p_zone`. A rule over midnight belongs to the day it begins on; a time that the clock
--- shows twice is in it twice. Rounded half up to minor units, and never below 0. Null, no price, stays null.
+-- The price per seat at `p_start`: `p_price` changed by the first peak price
+-- (contract/service-fields.ts) that matches the start's weekday and time of day in `p_zone`. A rule
+-- over midnight belongs to the day it starts on; a repeated hour matches twice. Rounded half up to
+-- minor units, never below 0. Null (no price) stays null.
 create or replace function price_at(p_price int, p_peaks jsonb, p_zone text, p_start timestamptz) returns int
 language plpgsql immutable parallel safe as $$
 declare
@@ -26,7 +27,8 @@ begin
   return p_price;
 end $$;
 
--- The same as peakPrice (service-terms.ts), which says what a rule can come to before it is saved; a test holds the two together.
+-- Equal to peakPrice (service-terms.ts), which validates a rule before saving; a test compares the
+-- two.
 create or replace function peak_price(p_price int, p_rule jsonb) returns int language plpgsql immutable parallel safe as $$
 begin
   if p_rule ? 'amount' then return greatest(p_price::bigint + (p_rule ->> 'amount')::bigint, 0)::int; end if;

@@ -11,7 +11,7 @@ const issueOf = (work: Promise<unknown>) =>
       error.extra?.issues?.[0] ?? error,
   );
 
-test("a company has 500 schedules at most, and one that goes makes room", async () => {
+test("a company has at most 500 schedules; deleting one makes room", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const first = await makeSchedule(owner, [room.id], { active: false });
@@ -35,7 +35,7 @@ test("a company has 500 schedules at most, and one that goes makes room", async 
   expect(await issueOf(makeSchedule(owner, [room.id], { active: false }))).toBeNull();
 });
 
-test("of many concurrent creations, those beyond the limit are refused", async () => {
+test("concurrent creations beyond the limit are refused", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   await makeSchedule(owner, [room.id], { active: false });
@@ -50,7 +50,7 @@ test("of many concurrent creations, those beyond the limit are refused", async (
   expect(made.filter((issue) => issue === null)).toHaveLength(2);
 });
 
-test("the questions of all a company's schedules have 2 MB together, when one is made and when one is changed", async () => {
+test("all questions of a company are limited to 2 MB, on creation and change", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const mine = await makeSchedule(owner, [room.id], { active: false });

@@ -45,7 +45,7 @@ async function readsOf(work: () => Promise<unknown>) {
   return { schedule: reads("schedule"), booking: reads("booking"), slot: reads("slot") };
 }
 
-test("a save reads its schedule, the bookings outside and the room for its slots once", async () => {
+test("a save reads its schedule, outside bookings and the slot limit once", async () => {
   const { id } = await setUpService();
   const patch = SchedulePatch.parse({ rules: daily("10:00", "13:00") });
   const once = { schedule: 1, booking: 1, slot: 1 };
@@ -53,7 +53,7 @@ test("a save reads its schedule, the bookings outside and the room for its slots
   expect(await readsOf(() => updateSchedule(owner, id, patch))).toEqual(once);
 });
 
-test("a plan that was shown is saved without another look, and answers what is stored", async () => {
+test("a previewed plan is saved without planning again and returns the stored record", async () => {
   const { id } = await setUpService();
   const change = await plan(id, {
     rules: daily("10:00", "13:00"),
@@ -71,7 +71,7 @@ test("a plan that was shown is saved without another look, and answers what is s
   expect(await slotsOf(id)).not.toEqual([]);
 });
 
-test("the answer is the stored record; an existing id is refused, and its record stays", async () => {
+test("returns the stored record; an existing id is refused", async () => {
   const { resource_ids } = await setUpService();
   const {
     id: former,
@@ -103,7 +103,7 @@ test("the answer is the stored record; an existing id is refused, and its record
   expect(await getSchedule(owner, former)).toEqual(before);
 });
 
-test("where someone else has saved since, it is planned again from theirs: nobody's change is lost", async () => {
+test("after a concurrent save it is planned again, so that no change is lost", async () => {
   const { id } = await setUpService();
   const change = await plan(id, { name: "Mine" });
   await updateSchedule(owner, id, { duration_minutes: 30 });
@@ -119,7 +119,7 @@ test("where someone else has saved since, it is planned again from theirs: nobod
   });
 });
 
-test("the two together must be right, and a change of a version that was seen is a conflict", async () => {
+test("combined changes are validated, and an outdated version is a conflict", async () => {
   const { id } = await setUpService();
   const before = await plan(id, { valid_from: addDays(today, 3) });
   const seen = await plan(id, { name: "Mine", version: 1 });
@@ -133,7 +133,7 @@ test("the two together must be right, and a change of a version that was seen is
   });
 });
 
-test("a resource that was deleted since stays deleted", async () => {
+test("a concurrently deleted resource stays deleted", async () => {
   const kept = await makeResource(owner);
   const gone = await makeResource(owner);
   const { id } = await makeSchedule(owner, [kept.id, gone.id], { max_advance_days: 2 });
@@ -145,7 +145,7 @@ test("a resource that was deleted since stays deleted", async () => {
   expect(await outcome(saveChange(owner, both))).toBe("validation_failed");
 });
 
-test("a field without a value stays as it is", async () => {
+test("an undefined field is unchanged", async () => {
   const { id } = await setUpService();
   await updateSchedule(owner, id, { max_per_day: 3 });
   await updateSchedule(owner, id, { name: "Mine", max_per_day: undefined });

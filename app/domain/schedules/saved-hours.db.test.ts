@@ -36,7 +36,7 @@ const listed = async (scheduleId: string, date: string) =>
 const onDay = async (scheduleId: string, date: string) =>
   (await slotsOf(scheduleId)).filter((slot) => dateOf(slot) === date);
 
-describe("a booked time that the schedule offers no longer", () => {
+describe("a booked time that is no longer offered", () => {
   const day = addDays(today, 5);
   test.each([
     ["its date is closed", { overrides: [{ date: day, closed: true }] }],
@@ -47,7 +47,7 @@ describe("a booked time that the schedule offers no longer", () => {
       { duration_minutes: 90, rules: daily("09:30", "17:00") },
     ],
   ])(
-    "stays for its guest and is closed to others, though it has seats left: %s",
+    "is kept for its guest and closed to others despite free seats: %s",
     async (_why, patch) => {
       const room = await makeResource(owner, { capacity: 5 });
       const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
@@ -72,7 +72,7 @@ describe("a booked time that the schedule offers no longer", () => {
     },
   );
 
-  test("is not on offer on a resource that was taken off, and its booking is named, dry run or not", async () => {
+  test("is not offered on a removed resource, and its booking is reported, dry run or not", async () => {
     const rooms = [
       await makeResource(owner, { capacity: 5 }),
       await makeResource(owner, { capacity: 5 }),
@@ -94,7 +94,7 @@ describe("a booked time that the schedule offers no longer", () => {
     ).toEqual([]);
   });
 
-  test("closed by hand it stays closed when the hours return; opened by hand it is a time of its own", async () => {
+  test("manually closed it stays closed when the hours return; manually opened it becomes a manual slot", async () => {
     const room = await makeResource(owner, { capacity: 5 });
     const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
     const [first, second] = await onDay(service.id, day);
@@ -111,7 +111,7 @@ describe("a booked time that the schedule offers no longer", () => {
     expect(await outcome(book(owner, first!.id))).toBe("slot_unavailable");
   });
 
-  test("a new price and new seats are those of its free seats", async () => {
+  test("its free seats get the new price and capacity", async () => {
     const room = await makeResource(owner, { capacity: 5 });
     const service = await makeSchedule(owner, [room.id], {
       max_advance_days: 10,
@@ -134,7 +134,7 @@ describe("saving hours, without a worker", () => {
   /** 48 a day over 60 days: more than one request makes. */
   const many = { duration_minutes: 5, rules: daily("10:00", "14:00"), max_advance_days: 60 };
 
-  test("nothing outside them can be booked anywhere in the horizon when the answer has come", async () => {
+  test("nothing outside them can be booked once the response has arrived", async () => {
     const room = await makeResource(owner);
     const service = await makeSchedule(owner, [room.id], many);
     await ensureSchedule(owner.tenant.id, service.id);
@@ -159,7 +159,7 @@ describe("saving hours, without a worker", () => {
     expect(hours.filter((hour) => hour < "12")).toEqual([]);
   });
 
-  test("days whose times are not made yet are pending, not closed, until they are made", async () => {
+  test("days with slots still being generated are pending, not closed", async () => {
     const room = await makeResource(owner);
     const service = await makeSchedule(owner, [room.id], many);
     const far = addDays(today, 55);
@@ -175,7 +175,7 @@ describe("saving hours, without a worker", () => {
     expect(links.rows).toEqual([{ pending_from: null, pending_until: null }]);
   });
 
-  test("days that a change leaves as they were stay on sale meanwhile", async () => {
+  test("unaffected days stay bookable", async () => {
     const room = await makeResource(owner);
     const service = await makeSchedule(owner, [room.id], many);
     await ensureSchedule(owner.tenant.id, service.id);
@@ -186,7 +186,7 @@ describe("saving hours, without a worker", () => {
     expect((await listed(service.id, addDays(closed, 1))).state).toBe("open");
   });
 
-  test("slots planned before a save are not made after it", async () => {
+  test("slots planned before a save are not created after it", async () => {
     const room = await makeResource(owner);
     const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
     const stale = (await readPlanned(owner.tenant.id, service.id))!;
@@ -196,7 +196,7 @@ describe("saving hours, without a worker", () => {
     expect(await slotsOf(service.id)).toEqual(before);
   });
 
-  test("a save that changes nothing is none", async () => {
+  test("a no-op save changes nothing", async () => {
     const room = await makeResource(owner);
     const service = await makeSchedule(owner, [room.id], { max_advance_days: 3 });
     const rows = () =>
@@ -210,7 +210,7 @@ describe("saving hours, without a worker", () => {
 });
 
 test(
-  "17,000 slots around bookings are made in steps, and bookings of the resource go on between them",
+  "17,000 slots are generated in steps, with bookings of the resource in between",
   { timeout: 120_000 },
   async () => {
     const room = await makeResource(owner);
@@ -245,7 +245,7 @@ test(
       meanwhile.push(await timed(() => book(owner, slot.id)));
     }
     const all = await made;
-    // Made under one lock, the first booking would wait for nearly all of it and be the only one.
+    // Under a single lock the first booking would wait for nearly all of it and be the only one.
     expect(meanwhile.length).toBeGreaterThan(3);
     expect(Math.max(...meanwhile)).toBeLessThan(all / 2);
     expect(await wrongCounts(room.id)).toBe(0);

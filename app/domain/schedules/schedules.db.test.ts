@@ -37,7 +37,7 @@ const create = (input: Record<string, unknown>, actor = owner) =>
   );
 
 describe("new hours", () => {
-  test("free slots are made again immediately, booked ones stay, and bookings outside the new hours are named", async () => {
+  test("free slots are regenerated immediately, booked ones stay, and bookings outside are reported", async () => {
     const room = await makeResource(owner);
     const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
     const day = addDays(dateOf(new Date()), 4);
@@ -76,7 +76,7 @@ describe("new hours", () => {
     expect(await wrongCounts(room.id)).toBe(0);
   });
 
-  test("a dry run names the same bookings, and saves nothing", async () => {
+  test("a dry run reports the same bookings without saving", async () => {
     const room = await makeResource(owner);
     const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
     const booking = await book(owner, (await slotsOf(service.id)).at(-1)!.id);
@@ -102,7 +102,7 @@ describe("new hours", () => {
     expect((await change(service.id, patch)).outside_bookings).toEqual(told.outside_bookings);
   });
 
-  test("closing a day, ending the offer and switching it off leave its bookings outside or without a time to book", async () => {
+  test("closing a day, ending or deactivating a service leaves its bookings outside", async () => {
     const room = await makeResource(owner);
     const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
     const day = addDays(dateOf(new Date()), 5);
@@ -132,7 +132,7 @@ describe("new hours", () => {
     );
   });
 
-  test("a new price is that of new bookings", async () => {
+  test("a new price applies to new bookings", async () => {
     const room = await makeResource(owner);
     const service = await makeSchedule(owner, [room.id], {
       price_amount: 1000,
@@ -182,8 +182,8 @@ test.each([
   expect(await outcome(change(service.id, { ...input, dry_run: true }))).toBe("validation_failed");
 });
 
-describe("people who are limited to some resources", () => {
-  test("see the schedules that use one of theirs, change those of nothing but theirs, and add no other's resource", async () => {
+describe("resource-limited people", () => {
+  test("see schedules with their resources, change those with only theirs, and cannot add others", async () => {
     const [mine, other] = [await makeResource(owner), await makeResource(owner)];
     const limited = await makeUser(owner, "staff", { resource_ids: [mine.id] });
     const own = await makeSchedule(owner, [mine.id], { max_advance_days: 1 });
@@ -206,7 +206,7 @@ describe("people who are limited to some resources", () => {
 });
 
 describe("deleting", () => {
-  test("takes the slots along, and is refused while a booking is ahead", async () => {
+  test("deletes the slots, and is refused with upcoming bookings", async () => {
     const room = await makeResource(owner);
     const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
     const booking = await book(owner, (await slotsOf(service.id)).at(-1)!.id);
@@ -218,7 +218,7 @@ describe("deleting", () => {
     expect(await outcome(deleteSchedule(owner, service.id))).toBe("not_found");
   });
 
-  test("is refused for a booking on a resource that the schedule has no longer", async () => {
+  test("is refused for a booking on a former resource", async () => {
     const rooms = [await makeResource(owner), await makeResource(owner)];
     const service = await makeSchedule(
       owner,
@@ -231,7 +231,7 @@ describe("deleting", () => {
   });
 });
 
-test("lists the oldest first, page after page, by resource, by text and by whether it is on", async () => {
+test("lists oldest first in pages, filtered by resource, text and status", async () => {
   const tenant = await makeTenant();
   const rooms = [await makeResource(tenant), await makeResource(tenant)];
   const made = [];

@@ -12,8 +12,8 @@ import { getSchedule, updateSchedule } from "./schedules.server";
 import { planChange } from "./plan-change.server";
 import { NewSlot } from "~/contract/slots";
 
-// Lengths and prices per resource, and prices by start: what is rejected, the resulting slots, and
-// what a change makes again.
+// Durations and prices per resource and start: validation, the resulting slots, and regeneration
+// after changes.
 
 let owner: UserActor;
 let [ann, ben] = ["", ""];
@@ -112,14 +112,14 @@ describe("a schedule is refused", () => {
     expect(await refusal(change(id, { ...input(), dry_run: true }))).toBe(path);
   });
 
-  test("when its duration grows over a length", async () => {
+  test("if its duration exceeds a longer length", async () => {
     const { id } = await make({ length_options: [length(90)] });
     expect(await refusal(change(id, { duration_minutes: 90 }))).toBe("length_options.0.minutes");
     await change(id, { duration_minutes: 90, length_options: [] });
   });
 });
 
-test("a price of a length or a resource alone has a currency; without any it has none", async () => {
+test("any price requires a currency; without prices there is none", async () => {
   const { id } = await make({ length_options: [{ minutes: 90, price_amount: 500 }] });
   expect(await getSchedule(owner, id)).toMatchObject({ price_amount: null, currency: "EUR" });
   await change(id, { length_options: [] });
@@ -134,7 +134,7 @@ test("a price of a length or a resource alone has a currency; without any it has
   ).toEqual(new Set(["false null null", "true 700 EUR"]));
 });
 
-test("when a resource goes, its terms go with it; the same terms again change nothing", async () => {
+test("removing a resource removes its terms; equal terms are a no-op", async () => {
   const { id } = await make({
     resource_terms: [{ resource_id: ben, price_amount: 700 }],
     peak_prices: [peak],
@@ -147,7 +147,7 @@ test("when a resource goes, its terms go with it; the same terms again change no
   expect((await getSchedule(owner, id)).resource_terms).toEqual([]);
 });
 
-test("peak prices have a start and an end, and are stored under the names of existing rows", async () => {
+test("peak prices have a start and an end, stored in the existing format", async () => {
   const { id } = await make({ price_amount: 1000, peak_prices: [peak] });
   const { start, end, ...others } = peak;
   const { rows } = await pool.query("select peak_prices from schedule where id = $1", [id]);
@@ -156,7 +156,7 @@ test("peak prices have a start and an end, and are stored under the names of exi
 });
 
 describe("slots", () => {
-  test("have the base length of their resource, and the price of their start", async () => {
+  test("have their resource's base length and the price of their start", async () => {
     const { id } = await make({
       price_amount: 1000,
       rules: [{ days: everyDay, start: "11:00", end: "15:00" }],
@@ -172,7 +172,7 @@ describe("slots", () => {
     expect(await dayOf(id, ben)).toEqual(["11:00 90 2000", "12:30 90 3000"]);
   });
 
-  test("are priced again when a price, a peak or a resource's price changes; one that was set by hand stays", async () => {
+  test("are repriced after price changes, except manual prices", async () => {
     const { id } = await make({
       price_amount: 1000,
       rules: [{ days: everyDay, start: "11:00", end: "14:00" }],

@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 
 async function jobOf(answer: Awaited<ReturnType<typeof requestSlots>>) {
-  if (!("job" in answer)) throw new Error("It was done at once.");
+  if (!("job" in answer)) throw new Error("It finished within the request.");
   return answer.job;
 }
 
-test("more slots than a request makes are made by a job, which says how far it is; one at a time of each tenant", async () => {
+test("large generations run as a job with progress, one per tenant at a time", async () => {
   const room = await makeResource(owner);
   const service = await makeSchedule(owner, [room.id], {
     duration_minutes: 30,
@@ -59,7 +59,7 @@ test("more slots than a request makes are made by a job, which says how far it i
   expect(await readSlotJob(owner, next.id)).toMatchObject({ state: "failed" });
 });
 
-test("the horizon of all schedules is filled by a job when it is too much for a request", async () => {
+test("filling all horizons becomes a job if too large for a request", async () => {
   const tenant = await makeTenant({ time_zone: "UTC" });
   const room = await makeResource(tenant);
   const offers = [30, 60].map((duration_minutes) =>
@@ -73,7 +73,7 @@ test("the horizon of all schedules is filled by a job when it is too much for a 
   expect((await slotsOf(whole.id)).length).toBeGreaterThanOrEqual(41 * 24);
 });
 
-test("a schedule of more than 60,000 times ahead is refused, and says what to change", async () => {
+test("a schedule with more than 60,000 upcoming slots is refused with advice", async () => {
   const room = await makeResource(owner);
   const dense = { duration_minutes: 5, rules: wholeDay, max_advance_days: 300 };
   const refused = {

@@ -16,7 +16,7 @@ const plan: ScheduleHours = {
 };
 const at = (date: string, time = "00:00") => Date.parse(`${date}T${time}:00Z`);
 
-test("steps follow on each other, hold every start once and none too many", () => {
+test("steps are contiguous, contain every start once, and are bounded", () => {
   const [from, to] = [at("2027-01-01"), at("2027-03-01")];
   const steps = planSteps(slotTimes(plan, "2027-01-01", "2027-02-28"), from, to);
   expect([steps[0]!.from, steps.at(-1)!.to]).toEqual([from, to]);
@@ -25,11 +25,11 @@ test("steps follow on each other, hold every start once and none too many", () =
     slotTimes(plan, "2027-01-01", "2027-02-28").map((time) => time.starts_at),
   );
   expect(Math.max(...steps.map(({ starts }) => starts.length))).toBeLessThanOrEqual(500);
-  // Also where nothing is planned: removals there are bounded by time.
+  // Empty plans too: removals are bounded by time.
   expect(planSteps([], from, to).length).toBeGreaterThan(5);
 });
 
-test("a change reaches as far as its hours", () => {
+test("a change is limited to its hours", () => {
   const planOf = (hours: ScheduleHours) => ({ ...hours, open: OpenTimes.of(hours) });
   const span = (after: Partial<ScheduleHours>, known = "2027-02-28") =>
     changedSpan(planOf(plan), planOf({ ...plan, ...after }), "2027-01-01", "2027-02-28", known);
@@ -53,7 +53,7 @@ test("a change reaches as far as its hours", () => {
   });
 });
 
-test("times far apart cost no more than times close together", () => {
+test("sparse slots cost no more than dense ones", () => {
   const time = (date: string) => ({ starts_at: at(date, "10:00"), ends_at: at(date, "11:00") });
   const cost = (dates: string[]) => {
     const start = performance.now();

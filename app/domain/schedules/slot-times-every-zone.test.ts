@@ -151,7 +151,7 @@ function faultsOf(hours: ScheduleHours, interval: OpenInterval, starts: number[]
   return faults;
 }
 
-it("finds the changes it is about", () => {
+it("finds the clock changes under test", () => {
   expect(changes.length).toBeGreaterThan(500);
 });
 

@@ -85,7 +85,7 @@ function isAscendingWithoutOverlap(intervals: OpenInterval[]): boolean {
   });
 }
 
-it("whatever the hours, the open time is exactly what is written, each moment once", () => {
+it("random hours: open time is exact, each moment once", () => {
   fc.assert(
     fc.property(situation, ({ hours, dates }) => {
       const bounded = { ...hours, valid_from: dates[0]!, valid_to: dates.at(-1)! };
@@ -98,7 +98,7 @@ it("whatever the hours, the open time is exactly what is written, each moment on
   );
 });
 
-it("whatever the hours, every date opens at its own first time", () => {
+it("random hours: every date opens at its own time", () => {
   fc.assert(
     fc.property(situation, ({ hours, dates }) => {
       const open = openIntervals(hours, dates[0]!, dates.at(-1)!);
@@ -112,7 +112,7 @@ it("whatever the hours, every date opens at its own first time", () => {
   );
 });
 
-it("whatever the hours, a date's open time does not depend on the range asked for", () => {
+it("random hours: a date's open time does not depend on the requested range", () => {
   fc.assert(
     fc.property(situation, ({ hours, dates }) => {
       expect(dates.flatMap((date) => openIntervals(hours, date, date))).toEqual(
@@ -123,7 +123,7 @@ it("whatever the hours, a date's open time does not depend on the range asked fo
   );
 });
 
-it("whatever the offer, no slot starts twice, and what is free is what no busy time meets", () => {
+it("random services: no slot starts twice, and free slots avoid busy times", () => {
   const minutes = (min: number, max: number) =>
     fc.integer({ min: min / 5, max: max / 5 }).map((fives) => fives * 5);
   const busyTime = fc.record({ after: minutes(-120, DAYS * 1440), length: minutes(0, 600) });
@@ -159,7 +159,7 @@ it("whatever the offer, no slot starts twice, and what is free is what no busy t
   );
 });
 
-it("whatever the hours, a date's start is offered when all of its length is open, whichever dates' hours that are", () => {
+it("random hours: a start is offered if its whole duration is open", () => {
   const quarterHours = (min: number, max: number) =>
     fc.integer({ min, max }).map((count) => count * 15);
   const cut = fc.record({

@@ -77,11 +77,11 @@ describe("slots", () => {
     ["just as long as the slot, one", "10:00", 1],
     ["a minute too short for it, none", "09:59", 0],
     ["a minute too short for two, one", "10:59", 1],
-  ])("fit whole or not at all: open time %s", (_, end, count) => {
+  ])("fit completely or not at all: open time %s", (_, end, count) => {
     expect(starts({ start: "09:00", end })).toHaveLength(count);
   });
 
-  it("begin again with each interval of a date", () => {
+  it("restart with each interval of a date", () => {
     const hours = service("UTC", { duration: 45 });
     const rules = [
       { days: daily, start: "14:00", end: "15:00" },
@@ -95,7 +95,7 @@ describe("slots", () => {
     ]);
   });
 
-  it("after midnight carry the date whose hours they are", () => {
+  it("after midnight have the date of their hours", () => {
     const times = slotTimes(
       service("UTC", { start: "23:00", end: "01:00" }),
       "2024-01-01",
@@ -107,7 +107,7 @@ describe("slots", () => {
     ]);
   });
 
-  it("start once only where hours over midnight meet the next date's", () => {
+  it("start once where hours over midnight meet the next date's", () => {
     const hours = service("UTC", { start: "22:00", end: "03:00" });
     const rules = [...hours.rules, { days: daily, start: "01:30", end: "05:00" }];
     const times = slotTimes({ ...hours, rules }, "2024-01-01", "2024-01-02").map(
@@ -181,7 +181,7 @@ describe("free times", () => {
     expect(free.map(({ starts_at }) => (starts_at - nineThirty) / MINUTE_MS)).toEqual([30, 45, 60]);
   });
 
-  it("leave what they are given unchanged", () => {
+  it("do not modify their input", () => {
     const taken = Object.freeze([
       Object.freeze(busy(35, 36)),
       Object.freeze(busy(5, 6)),
@@ -191,7 +191,7 @@ describe("free times", () => {
   });
 });
 
-describe("hours of several dates that meet are one stretch", () => {
+describe("adjacent hours of several dates are one stretch", () => {
   const wall = (zone: string) =>
     new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
   const starts = (hours: Partial<ScheduleHours>, from: string, to = from) => {
@@ -202,12 +202,12 @@ describe("hours of several dates that meet are one stretch", () => {
   };
   const last = (hours: Partial<ScheduleHours>, date = "2024-01-01") => starts(hours, date).at(-1);
 
-  it("round the clock there is 23:00 for two hours", () => {
+  it("around the clock, two hours can start at 23:00", () => {
     expect(last({})).toBe("01-01 at 01-01 23:00");
     expect(starts({}, "2024-01-01")).toHaveLength(24);
   });
 
-  it("what the next date does not have is not there: closed, other hours, the last valid date", () => {
+  it("limited by the next date: closed, other hours, the last valid date", () => {
     expect(last({ overrides: [{ date: "2024-01-02", closed: true }] })).toBe(
       "01-01 at 01-01 22:00",
     );
@@ -224,7 +224,7 @@ describe("hours of several dates that meet are one stretch", () => {
     expect(starts({ valid_from: "2024-01-02" }, "2024-01-01")).toEqual([]);
   });
 
-  it("a night that runs into the next date's hours loses no start, and each date begins at its own time", () => {
+  it("a night that runs into the next date loses no start, and each date starts at its own time", () => {
     const rules = [
       { days: [6], start: "22:00", end: "06:00" }, // Saturday, 2024-01-06
       { days: [7], start: "01:30", end: "05:00" },
@@ -241,7 +241,7 @@ describe("hours of several dates that meet are one stretch", () => {
     ]);
   });
 
-  it("over the nights of a clock change, and for a whole day", () => {
+  it("across clock changes, and for a whole day", () => {
     const berlin = { time_zone: "Europe/Berlin" };
     expect(starts(berlin, "2024-03-31")).toHaveLength(23);
     expect(starts(berlin, "2024-10-27")).toHaveLength(25);

@@ -2,7 +2,7 @@
 -- at once, those above the capacity too (claim_no_overlap), so the database refuses any other claim over it. Bookings and running holds that
 -- were there keep their time; claim_closed claims it as soon as they leave. Staff's blocks are here, those of outside calendars in busy-time.sql.
 
--- Whether a block is over any of [p_from, p_to).
+-- Whether any part of [p_from, p_to) is blocked.
 create or replace function is_blocked(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz) returns boolean
 language plpgsql stable as $$
 begin
@@ -38,8 +38,9 @@ begin
   end loop;
 end $$;
 
--- Removes the claims of blocks over [p_from, p_to), of `p_source` (null: all), and returns the time they covered, which may be longer. claim_closed claims what is
--- still unclaimed of it afterwards. Needs the resource's lock.
+-- Removes the claims of blocks over [p_from, p_to), of `p_source` (null: all), and returns the time
+-- they covered, which may be longer. The caller then runs claim_closed for the unclaimed rest.
+-- Needs the resource's lock.
 create or replace function cut_closed(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz, p_source text,
   out cut_from timestamptz, out cut_to timestamptz)
 language plpgsql as $$

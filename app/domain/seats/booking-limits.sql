@@ -1,5 +1,7 @@
--- How many bookings a service takes beside its seats: of a resource a day, week and month, and of one guest. Test bookings use up none. find_lanes (claim-seats.sql) asks,
--- under the resource's lock. Limits come as `limits` of a SeatClaim (seat-request.ts); a limit that is null or left out does not hold.
+-- Limits of a service in addition to its seats: bookings per resource and day, week or month, and
+-- per guest. Test bookings do not count. Checked by find_lanes (claim-seats.sql) under the
+-- resource's lock. They are the `limits` of a SeatClaim (seat-request.ts); null or absent means
+-- none.
 
 -- How many live bookings a schedule has on a resource in the local day, week (from Monday) or month (`p_unit`, in `p_zone`) of `p_at`.
 create or replace function bookings_of_period(p_tenant uuid, p_unit text, p_resource uuid, p_schedule uuid, p_at timestamptz, p_zone text,
@@ -14,8 +16,9 @@ begin
       and b.id is distinct from p_except);
 end $$;
 
--- How many running holds visitors have of a schedule on a resource in the period of `p_at`: each counts as the booking it may become, since a
--- hold always confirms. Their terms say what was held; the slot may be gone. Holds of test keys count as little as test bookings.
+-- The number of running visitors' holds of a schedule on a resource in the period of `p_at`. Each
+-- counts like the booking that it may become. Reads the held terms, because the slot may be gone.
+-- Holds of test keys count as little as test bookings.
 create or replace function holds_of_period(p_tenant uuid, p_unit text, p_resource uuid, p_schedule uuid, p_at timestamptz, p_zone text,
   p_except uuid default null)
 returns bigint language plpgsql stable parallel safe as $$
@@ -51,10 +54,12 @@ begin
   return null;
 end $$;
 
--- Whether the guest of a claim has as many bookings of the schedule as one may. The lock of a resource does not order two bookings of a guest on
--- two resources: their customer's row does, until the transaction ends. Always after resource and booking. Who is offered a time from the
--- waiting list (`waits_for_customer` false) is passed over where another transaction has the row, since one that frees seats locks several.
--- A guest without a record has no bookings; of two first ones at once the second finds the other's record and is tried again.
+-- Whether the claim's guest has reached the schedule's limit per guest. The resource's lock does
+-- not order a guest's bookings on two resources, so the customer's row is locked until the end of
+-- the transaction, always after resource and booking. For a waiting-list offer
+-- (`waits_for_customer` false) a guest whose row is locked is skipped, because releasing seats
+-- locks several guests. A guest without a record has no bookings; of two concurrent first ones the
+-- second finds the other's record and is retried.
 create or replace function is_over_customer_limit(p_tenant uuid, p_claim jsonb) returns boolean language plpgsql volatile as $$
 declare
   l record;

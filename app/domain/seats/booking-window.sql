@@ -8,7 +8,7 @@ create or replace function last_bookable_start(p_now timestamptz, p_days int) re
 language sql stable parallel safe
 return p_now + p_days * interval '24 hours';
 
--- Which side of the window a start lies on: 'too_soon', 'too_far', or null inside.
+-- The side of the booking window that a start is on: 'too_soon', 'too_far', or null if inside.
 create or replace function window_refusal(p_starts_at timestamptz, p_now timestamptz, p_notice_minutes int, p_days int) returns text
 language sql stable parallel safe
 return case

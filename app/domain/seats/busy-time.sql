@@ -18,8 +18,9 @@ begin
     cross join generate_series(lower(span), upper(span) - interval '1 microsecond', interval '366 days') piece order by piece);
 end $$;
 
--- What has to change so that a resource's blocks are its busy spans, `p_limit` at most: first those that are missing (`block_id` null), then the
--- blocks that are no longer busy, so that no time is open between the two.
+-- Changes that make a resource's blocks equal to its busy spans, at most `p_limit`: first the
+-- missing ones (`block_id` null), then blocks that are no longer busy, so that no time is open in
+-- between.
 create or replace function busy_changes(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz, p_limit int,
   out block_id uuid, out span tstzrange)
 returns setof record language plpgsql stable as $$
@@ -36,8 +37,8 @@ begin
     order by there.id is not null, lower(coalesce(w.span, there.span)) limit p_limit;
 end $$;
 
--- Makes `p_limit` changes at most so that a resource's blocks are its busy spans (busy_changes), and counts its slots and days where they were.
--- Visitors' holds stay valid. Returns how many it made. Needs the resource's lock.
+-- Applies at most `p_limit` of busy_changes and recounts the affected slots and days. Visitors'
+-- holds stay valid. Returns the number of changes. Needs the resource's lock.
 create or replace function apply_busy(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz, p_limit int) returns int
 language plpgsql as $$
 declare

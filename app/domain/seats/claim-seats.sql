@@ -1,8 +1,9 @@
 -- The only place that claims seats (blocks: block-time.sql). Steps run in this order: slot_is_full, lock_resource, find_lanes, take_lanes. An
 -- existing booking (moves, approvals, late payment) gets its seats from claim_seats, and release_seats releases them.
 
--- Whether a slot's own count says, before anybody waits for its resource, that a party cannot have it: too few seats are left, and none is
--- kept by a hold that has ended. A slot that is closed too is refused as closed, by find_lanes.
+-- Whether a slot's count shows, before locking its resource, that a party does not fit: too few
+-- seats are left, and no lapsed hold occupies one. A slot that is also closed is refused as closed
+-- by find_lanes.
 create or replace function slot_is_full(p_tenant uuid, p_slot uuid, p_party int) returns boolean
 language plpgsql volatile as $$
 declare
@@ -13,8 +14,8 @@ begin
   return found and not has_lapsed_claims(p_tenant, s.resource_id, s.occupies_from, s.occupies_to);
 end $$;
 
--- Whether a hold that has ended still has claims over [p_from, p_to): it is in the way only until somebody clears it. Volatile, so that
--- beside lock_resource it sees what was committed while the lock was waited for.
+-- Whether a lapsed hold still has claims over [p_from, p_to); they must be cleared first. Volatile,
+-- so that it sees what was committed before lock_resource returned.
 create or replace function has_lapsed_claims(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz)
 returns boolean language plpgsql volatile as $$
 begin
@@ -24,10 +25,11 @@ begin
       and c.lapses_at <= clock_timestamp());
 end $$;
 
--- Queues the transaction for one resource: bookings, moves, releases and slot generation of a resource run one after another. Under READ
--- COMMITTED what is read by a later statement is what was committed while the lock was waited for. `p_minutes` is the longest time, buffers
--- included, that will be claimed or offered. With `p_changes` the resource's slots_version rises, which ends every cached answer about
--- its slots. No row: there is no such resource.
+-- Serializes the transaction with others on the resource: bookings, moves, releases and slot
+-- generation. Under READ COMMITTED later statements see everything committed before the lock was
+-- acquired. `p_minutes` is the longest time, including buffers, that will be claimed or offered.
+-- With `p_changes` slots_version is incremented, which invalidates cached answers about its slots.
+-- No row: no such resource.
 create or replace function lock_resource(p_tenant uuid, p_resource uuid, p_minutes int, p_changes boolean default true,
   out capacity int, out longest_minutes int, out db_now timestamptz)
 returns setof record language plpgsql as $$
@@ -44,8 +46,9 @@ begin
   return next;
 end $$;
 
--- How many seats bookings and visitors' holds take at once within [p_from, p_to), at the most: whichever lane they sit in, the lanes of a
--- capacity that is gone too. `p_reach` is as long as the longest claim, `p_except` a hold that does not count.
+-- The maximum number of seats that bookings and holds occupy at once within [p_from, p_to), in any
+-- lane, including lanes above a lowered capacity. `p_reach` is the longest claim, `p_except` a hold
+-- to ignore.
 create or replace function most_at_once(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz, p_reach interval, p_except uuid)
 returns int language plpgsql as $$
 declare
@@ -60,14 +63,18 @@ begin
     where e.at < p_to) running);
 end $$;
 
--- The seats (lanes) that a claim would get: the lowest free ones below the capacity, one for each of the party, by one range scan of the
--- resource's claims. Or what refuses it: 'closed', 'daily_limit', 'weekly_limit', 'monthly_limit', 'full', 'customer_limit' (last of all: who is
--- told it would have had the seats), or 'lapsed' when a hold that has ended is in the way and only has to be cleared. A lane must be free over the whole time; and where somebody sits above the capacity (it was lowered, or a booking was allowed over
--- it), as many lanes below stay empty as there are seats too many: no more are taken at once than there are. recount_slots counts the same.
--- The capacity is the one of now, however long ago the claim was prepared. `p_claim` is a SeatClaim (claim-seats.sql.server.ts); its own `hold` is
--- not in its way, and with `is_held` the hold's own seats are the answer: whatever has closed, moved or shrunk since, it was promised. It
--- counted towards the limits of day, week and month from when it was taken, so they refuse others and not its holder; of the guest, who was
--- unknown then, limits hold still. 'hold_ended' when it no longer runs. With `length_minutes` it is longer than its slot, which must still be offered in that length, within hours that stay open. Needs the resource's lock; changes nothing.
+-- Finds the lanes for a claim: the lowest free ones below the capacity, one per guest, in one range
+-- scan of the resource's claims. Or returns the refusal: 'closed', 'daily_limit', 'weekly_limit',
+-- 'monthly_limit', 'full', 'customer_limit' (checked last, so it implies free seats), or 'lapsed'
+-- if a lapsed hold must be cleared first. A lane must be free for the whole time. If lanes above
+-- the capacity are occupied (it was lowered or overridden), as many lanes below stay empty;
+-- recount_slots counts the same way. The current capacity applies, however old the claim. `p_claim`
+-- is a SeatClaim (claim-seats.sql.server.ts). Its own `hold` does not conflict. With `is_held` the
+-- result is the hold's own seats, whatever has closed, moved or shrunk since: they were promised.
+-- The hold counted towards the day, week and month limits when it was taken, so these refuse others
+-- but not its holder; limits per guest, who was unknown then, still apply. 'hold_ended' if it no
+-- longer runs. With `length_minutes` the claim is longer than its slot, which must still offer that
+-- length within open hours. Needs the resource's lock; changes nothing.
 create or replace function find_lanes(p_tenant uuid, p_claim jsonb, out refusal text, out lanes int[]) language plpgsql as $$
 declare
   c record;
@@ -146,15 +153,17 @@ begin
       and longer_length(s.duration_minutes, s.length_options, sr.terms, p_minutes) is not null);
 end $$;
 
--- How many live bookings a schedule has on a resource on the local day (in `p_zone`) of `p_at`: what a limit of bookings a day counts.
+-- The number of live bookings of a schedule on a resource on the local day (in `p_zone`) of `p_at`,
+-- for the daily limit.
 create or replace function bookings_of_day(p_tenant uuid, p_resource uuid, p_schedule uuid, p_at timestamptz, p_zone text, p_except uuid default null)
 returns bigint language plpgsql stable parallel safe as $$
 begin
   return bookings_of_period(p_tenant, 'day', p_resource, p_schedule, p_at, p_zone, p_except);
 end $$;
 
--- Takes lanes that find_lanes has found, ends the claim's own `hold`, and counts the slots they touch. The row of the booking, or of the hold,
--- is there. A block made over a held time claims what is left of it. Needs the resource's lock.
+-- Claims lanes found by find_lanes, ends the claim's own `hold`, and recounts the affected slots.
+-- The booking's or hold's row must exist. A block over the held time claims the remainder. Needs
+-- the resource's lock.
 create or replace function take_lanes(p_tenant uuid, p_claim jsonb, p_lanes int[]) returns void language plpgsql as $$
 declare
   c record;
@@ -173,22 +182,22 @@ begin
   if c.booking_id is not null then
     perform add_booked(p_tenant, c.resource_id, c.occupies_from, c.occupies_to, cardinality(p_lanes));
   end if;
-  -- The seats that were held are the ones that are claimed: every count is right already.
+  -- The held seats become the booking's, so all counts are already correct.
   if (freed_from, freed_to, freed_lanes) is not distinct from (c.occupies_from, c.occupies_to, p_lanes) then return; end if;
   if freed_from is not null then perform claim_closed(p_tenant, c.resource_id, freed_from, freed_to); end if;
   if freed_from >= c.occupies_to or freed_to <= c.occupies_from then
     perform recount_slots(p_tenant, c.resource_id, freed_from, freed_to);
     freed_from := null;
   end if;
-  -- Once over both where they meet; least and greatest pass over null.
+  -- If the two spans meet, recount once; least and greatest ignore null.
   perform recount_slots(p_tenant, c.resource_id, least(freed_from, c.occupies_from),
     greatest(case when freed_from is not null then freed_to end, c.occupies_to));
 end $$;
 
--- Counts `slot.taken` again, from the claims of bookings and holds as they are, of the resource's slots that touch [p_from, p_to), and says
--- which of them a block closes. What is left of the capacity is what find_lanes would give: lanes below it that are free all the time, and no
--- more than there are seats that nobody above it takes. A slot with more guests than seats says that all of them are taken. Needs the
--- resource's lock.
+-- Recounts `slot.taken` from the claims of bookings and holds for the slots that overlap [p_from,
+-- p_to), and whether a block closes them. The remaining seats are those that find_lanes would
+-- return: lanes below the capacity that are free throughout, less the seats occupied above it. A
+-- slot with more guests than seats counts as full. Needs the resource's lock.
 create or replace function recount_slots(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz)
 returns void language plpgsql as $$
 declare
@@ -214,15 +223,16 @@ begin
       s.n := greatest(s.n, most_at_once(p_tenant, p_resource, s.occupies_from, s.occupies_to, reach, null));
     end if;
     s.n := least(s.n, s.capacity);
-    -- Row by row: there are few, and joined with a list they would be planned as many.
+    -- Row by row: there are few, and a join would be planned for many.
     if s.n <> s.taken or s.is_blocked <> s.blocked then
       update slot set taken = s.n, blocked = s.is_blocked where slot.tenant_id = p_tenant and slot.id = s.id;
     end if;
   end loop;
 end $$;
 
--- Claims the seats of an existing booking: moves, approvals, late payment. Returns 'ok', or the refusal of find_lanes, and then nothing has changed. With
--- `in_block` it may stand in a block, whose claims give way to it. Needs the resource's lock.
+-- Claims the seats of an existing booking: moves, approvals, late payments. Returns 'ok', or the
+-- refusal of find_lanes, in which case nothing has changed. With `in_block` the booking may be
+-- inside a block, whose claims make room. Needs the resource's lock.
 create or replace function claim_seats(p_tenant uuid, p_claim jsonb) returns text language plpgsql as $$
 declare
   resource uuid := (p_claim ->> 'resource_id')::uuid;
@@ -240,8 +250,8 @@ begin
   return coalesce(found_lanes.refusal, 'ok');
 end $$;
 
--- Releases the seats of a booking; blocks over that time claim them immediately. Returns the time they were claimed
--- over; no row: it had none. Needs the resource's lock.
+-- Releases a booking's seats; blocks over that time claim them immediately. Returns the time they
+-- were claimed for; no row if there was none. Needs the resource's lock.
 create or replace function release_seats(p_tenant uuid, p_booking uuid, out resource_id uuid, out occupies_from timestamptz, out occupies_to timestamptz)
 returns setof record language plpgsql as $$
 declare

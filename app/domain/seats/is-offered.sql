@@ -1,6 +1,6 @@
--- Whether the slot of this schedule (null: made by hand, of none) on this resource that starts at `p_starts_at` is on offer: both are
--- switched on, the resource is still one of the schedule's, and the schedule's hours there are not waiting to be made again since they
--- were changed. What is listed, chosen and claimed must all be on offer.
+-- Whether the slot of this schedule (null: a manual slot) on this resource at `p_starts_at` is on
+-- offer: both are active, the resource belongs to the schedule, and its slots are not waiting to be
+-- regenerated after a change of hours. Listing, choosing and claiming all require it.
 create or replace function is_offered(p_tenant uuid, p_resource uuid, p_schedule uuid, p_starts_at timestamptz) returns boolean
 language plpgsql stable parallel safe as $$
 begin

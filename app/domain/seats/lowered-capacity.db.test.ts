@@ -40,7 +40,7 @@ const taken = async ({ id }: SlotRow) =>
   };
 const iso = ({ starts_at }: SlotRow) => starts_at.toISOString().replace(".000Z", "Z");
 
-test("five seats, five guests; three cancel and the capacity becomes three: one seat is sold, not three", async () => {
+test("five guests, three cancel, capacity three: one seat is free, not three", async () => {
   const { room, slot, booked } = await fiveBooked();
   for (const id of booked.slice(0, 3)) await cancel(id);
   expect(await updateResource(owner, room, { capacity: 3 })).toMatchObject({
@@ -59,7 +59,7 @@ test("five seats, five guests; three cancel and the capacity becomes three: one 
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("the capacity may be lowered below what is booked: told before, named after, and sold again when fewer are there", async () => {
+test("capacity can be lowered below the bookings: previewed, reported, and sold again once fewer remain", async () => {
   const { room, slot, booked } = await fiveBooked();
   const over_capacity = [{ starts_at: iso(slot), booked: 5, capacity: 2 }];
   expect(await updateResource(owner, room, { capacity: 2, dry_run: true })).toMatchObject({
@@ -92,7 +92,7 @@ test("the capacity may be lowered below what is booked: told before, named after
   expect(await taken(slot)).toEqual({ capacity: 5, taken: 2 });
 });
 
-test("one slot's own seats are lowered in the same way", async () => {
+test("a slot's own capacity can be lowered in the same way", async () => {
   const { room, slot, booked } = await fiveBooked();
   const over_capacity = [{ starts_at: iso(slot), booked: 5, capacity: 3 }];
   expect(await updateSlot(owner, slot.id, { capacity: 3, dry_run: true })).toMatchObject({
@@ -116,7 +116,7 @@ test("one slot's own seats are lowered in the same way", async () => {
   expect(await taken(slot)).toMatchObject({ capacity: 9 });
 });
 
-test("a claim that was prepared before the capacity was lowered gets no seat that is gone", async () => {
+test("a claim prepared before the capacity was lowered gets no removed seat", async () => {
   const { room, slot, booked } = await fiveBooked();
   await cancel(booked[4]!);
   await updateResource(owner, room, { capacity: 4 });

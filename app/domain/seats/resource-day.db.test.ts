@@ -101,7 +101,7 @@ async function orRefused(work: Promise<unknown>): Promise<void> {
 }
 const dateOf = (slot: SlotRow) => slot.starts_at.toISOString().slice(0, 10);
 
-test("a day offers each minute once, buffers included, and is booked by each seat", async () => {
+test("a day offers each minute once with buffers, and books each seat", async () => {
   const [first] = slots as [SlotRow];
   await book(owner, first.id, { party_size: 2 });
   const day = (await kept(first.resource_id)).find((one) => one.day === dateOf(first))!;
@@ -113,7 +113,7 @@ test("a day offers each minute once, buffers included, and is booked by each sea
   expect(both.offered).toBe(10 + 8 * 60);
 });
 
-test("neither a hold nor a block is booked, and a block is not offered", async () => {
+test("holds and blocks are not booked, and blocks are not offered", async () => {
   const widget = (await findKey(await makeKey(owner), null)) as KeyActor; // a publishable key
   const [first] = slots as [SlotRow];
   const held = await takeHold(widget, NewHold.parse({ slot_id: first.id }), "198.51.100.1", null);
@@ -131,7 +131,7 @@ test("neither a hold nor a block is booked, and a block is not offered", async (
   await expectCounted();
 });
 
-test("a service that is switched off offers nothing until it is on again, and one that is deleted never", async () => {
+test("inactive and deleted services offer nothing", async () => {
   await book(owner, slots[0]!.id);
   await updateSchedule(owner, schedule, { active: false });
   expect((await kept(people[1]!)).filter(({ offered }) => offered > 0).length).toBeLessThan(3); // today's and the one that began
@@ -147,7 +147,7 @@ test("a service that is switched off offers nothing until it is on again, and on
   await expectCounted();
 });
 
-test("a resource that leaves a service offers nothing there, also where a guest keeps a time", async () => {
+test("a removed resource offers nothing, even with bookings", async () => {
   await book(owner, (await slotsAfter(1, schedule, people[0]))[0]!.id);
   await updateSchedule(owner, schedule, { resource_ids: [people[1]!] });
   await expectCounted();
@@ -155,7 +155,7 @@ test("a resource that leaves a service offers nothing there, also where a guest 
   await expectCounted();
 });
 
-test("slots made, closed and deleted by hand count, and closed days do not", async () => {
+test("manual slots and changes count, closed days do not", async () => {
   const [first, second] = slots as [SlotRow, SlotRow];
   const late = new Date(first.starts_at.getTime() + 10 * 3_600_000);
   await createSlot(
@@ -183,7 +183,7 @@ test("slots made, closed and deleted by hand count, and closed days do not", asy
   await expectCounted();
 });
 
-test("a day that nobody has counted is counted by the first booking, and stays right", async () => {
+test("an uncounted day is counted by the first booking and stays correct", async () => {
   const [first] = slots as [SlotRow];
   await pool.query("delete from resource_day where resource_id = $1", [first.resource_id]);
   const { id } = await book(owner, first.id);
@@ -194,7 +194,7 @@ test("a day that nobody has counted is counted by the first booking, and stays r
   expect(await dayOf()).toEqual({ day: dateOf(first), booked: 0, offered: 450 });
 });
 
-test("after any bookings, moves, cancellations and changes of the service the counters are what a count comes to", async () => {
+test("counters match a recount after random changes", async () => {
   const random = seeded(11);
   const pick = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!;
   const bookings: string[] = [];

@@ -1,8 +1,9 @@
--- What a booking for anyone goes by: how many minutes of a day (UTC) a resource offers, and how many are booked. Both with buffers, and both of the
--- day in which a time begins. Kept up by whoever claims and gives back seats (add_booked) and whoever makes and changes slots
--- (recount_days), in the same transaction and under the resource's lock.
+-- The basis for assigning a booking for anyone: the minutes of a day (UTC) that a resource offers,
+-- and those booked, both with buffers and by the day in which a time starts. Maintained wherever
+-- seats are claimed or released (add_booked) and slots are created or changed (recount_days), in
+-- the same transaction and under the resource's lock.
 
--- The minutes of bookings that begin on a day: of each seat, of live bookings, and neither blocks nor what visitors hold.
+-- Booked minutes by start day: each seat of live bookings, without blocks and holds.
 create or replace function booked_minutes(p_tenant uuid, p_resource uuid, p_day date) returns int language plpgsql stable as $$
 declare
   first timestamptz := p_day::timestamp at time zone 'UTC';
@@ -12,8 +13,9 @@ begin
       and c.starts_at >= first and c.starts_at < first + interval '24 hours');
 end $$;
 
--- The minutes that slots which begin on a day offer together, each minute once: those that are open, outside of time off, and of a schedule that
--- is switched on and has the resource. Slots that wait to be made again count until they are.
+-- Minutes offered by slots that start on a day, each minute once: slots that are open, outside time
+-- off, and of an active schedule with the resource. Slots waiting to be regenerated count until
+-- they are.
 create or replace function offered_minutes(p_tenant uuid, p_resource uuid, p_day date) returns int language plpgsql stable as $$
 declare
   first timestamptz := p_day::timestamp at time zone 'UTC';
@@ -21,7 +23,8 @@ declare
     join schedule sc on sc.tenant_id = p_tenant and sc.id = sr.schedule_id
     where sr.tenant_id = p_tenant and sr.resource_id = p_resource and sc.active);
 begin
-  -- A slot adds what lies after all that began before it. It begins later than what it occupies, by the buffer before it.
+  -- Each slot adds the part after the end of all earlier ones. It starts later than it occupies, by
+  -- its leading buffer.
   return (select coalesce(sum(extract(epoch from greatest(o.occupies_to - greatest(o.occupies_from, o.reached), interval '0'))) / 60, 0)::int
     from (
       select s.occupies_from, s.occupies_to, coalesce(max(s.occupies_to) over (order by s.occupies_from, s.occupies_to
@@ -32,8 +35,9 @@ begin
         and (s.schedule_id is null or s.schedule_id = any (switched_on))) o);
 end $$;
 
--- Counts the days again that slots or claims which touch [p_from, p_to) begin on. Slots that ended a week ago are deleted (forget_slots): such a
--- day never offers less than was counted before. Needs the resource's lock.
+-- Recounts the days on which slots or claims that overlap [p_from, p_to) start. Slots that ended a
+-- week ago are deleted (forget_slots), so a day never offers less than counted before. Needs the
+-- resource's lock.
 create or replace function recount_days(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz) returns void
 language plpgsql as $$
 declare
@@ -56,8 +60,8 @@ begin
   end loop;
 end $$;
 
--- Adds what a booking's claims take to the day they begin on, or takes it off again. A day that nobody has counted yet is counted: its claims are
--- there already, or gone. Needs the resource's lock.
+-- Adds a booking's claims to the day they start on, or subtracts them. A day without a count is
+-- counted, since its claims are already there or gone. Needs the resource's lock.
 create or replace function add_booked(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz, p_seats int) returns void
 language plpgsql as $$
 begin
@@ -66,7 +70,8 @@ begin
   if not found then perform recount_days(p_tenant, p_resource, p_from, p_from); end if;
 end $$;
 
--- Counts all days from today on again, after many slots of a resource have gone or are no longer offered. Queues for the resource.
+-- Recounts all days from today after many slots of a resource were deleted or are no longer
+-- offered. Waits for the resource's lock.
 create or replace function recount_days_ahead(p_tenant uuid, p_resource uuid) returns void language plpgsql as $$
 declare
   last timestamptz;

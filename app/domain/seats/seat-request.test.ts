@@ -13,8 +13,8 @@ const place = {
 const time = { occupies_from: at(8), occupies_to: at(11), capacity: 4 };
 const daily = { schedule_id: "service", max: 3, starts_at: at(9), time_zone: "UTC" };
 
-describe("the seats asked for", () => {
-  test("by a booking or a hold: of a slot on offer, within the limit of its day", () => {
+describe("requested seats", () => {
+  test("booking or hold: an offered slot within the daily limit", () => {
     expect(seatRequest(place, {})).toEqual({
       ...time,
       slot_id: "slot",
@@ -23,12 +23,12 @@ describe("the seats asked for", () => {
     });
   });
 
-  test("without a limit, or without a service: no limit", () => {
+  test("without a limit or service: no limit", () => {
     for (const schedule of [{ ...place.schedule, max_per_day: null }, null])
       expect(seatRequest({ ...place, schedule }, {}).daily).toBeNull();
   });
 
-  test("by an override: whatever is closed, full or at its limit", () => {
+  test("override: closed, full or limited slots", () => {
     const wanted = { ...time, slot_id: null, daily: null, over_capacity: true };
     expect(seatRequest(place, { override: true })).toEqual(wanted);
     expect(seatRequest(place, { override: true, held: { slot_id: "other" } })).toEqual({
@@ -37,14 +37,14 @@ describe("the seats asked for", () => {
     });
   });
 
-  test("by a booking that stays in its slot: also of one that is not on offer; elsewhere only of one that is", () => {
+  test("existing booking: its own slot even if not offered, else only offered ones", () => {
     const wanted = { ...time, own_slot_id: "slot", daily, over_capacity: false };
     expect(seatRequest(place, { held: { slot_id: "slot" } })).toEqual({ ...wanted, slot_id: null });
     for (const slot_id of ["other", null])
       expect(seatRequest(place, { held: { slot_id } })).toEqual({ ...wanted, slot_id: "slot" });
   });
 
-  test("by a late payment whose slot is gone: of no slot", () => {
+  test("late payment without its slot: no slot", () => {
     const late = { ...place, slot_id: null, schedule: null };
     expect(seatRequest(late, { held: { slot_id: null } })).toEqual({
       ...time,

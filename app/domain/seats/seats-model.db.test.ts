@@ -172,7 +172,7 @@ class World {
   }
 }
 
-test("seats sold never exceed the capacity of the moment, and what is listed can be booked", async () => {
+test("sold seats never exceed the current capacity, and listed times can be booked", async () => {
   const owner = await makeTenant({ policy: { hold_minutes: 10 } });
   const widget = (await findKey(await makeKey(owner), null)) as KeyActor; // the base key is a publishable one
   await fc.assert(

@@ -14,7 +14,7 @@ import { bookingsOfPeriod, isBookable } from "./slot-parts.sql";
 // Rules that exist twice: as a database function for the claim of one slot, and as an SQL part for
 // statements over many slots.
 
-test("the function and the SQL part agree on what is offered", async () => {
+test("the function and the SQL part agree on offered slots", async () => {
   const owner = await makeTenant();
   const tenantId = owner.tenant.id;
   const [open, off] = [await makeResource(owner), await makeResource(owner)];
@@ -34,7 +34,7 @@ test("the function and the SQL part agree on what is offered", async () => {
   expect(rows.filter(({ by_function, by_part }) => by_function !== by_part)).toEqual([]);
 });
 
-test("a day's bookings and holds are the same as functions and as a part of a statement", async () => {
+test("bookings and holds of a day are equal as functions and SQL parts", async () => {
   const owner = await makeTenant();
   const tenantId = owner.tenant.id;
   const room = await makeResource(owner);

@@ -1,16 +1,19 @@
--- A visitor's hold: seats that somebody who is filling in the booking form keeps for some minutes. Its claims lapse with it; find_lanes and
--- take_lanes (claim-seats.sql) know it as `hold` of a SeatClaim, {token_hash, api_key_id}: it is not in its own visitor's way.
+-- A visitor's hold: seats reserved for some minutes while the visitor fills in the booking form.
+-- Its claims lapse with it. In find_lanes and take_lanes (claim-seats.sql) it is the `hold` of a
+-- SeatClaim, {token_hash, api_key_id}, and never conflicts with its own visitor.
 
--- The hold of a token, where it was taken with the same key; null: there is none.
+-- The hold of a token created with the same key; null if there is none.
 create or replace function find_hold(p_tenant uuid, p_hold jsonb) returns uuid language plpgsql stable strict as $$
 begin
   return (select h.id from hold h where h.tenant_id = p_tenant and h.token_hash = decode(p_hold ->> 'token_hash', 'hex')
     and h.api_key_id = (p_hold ->> 'api_key_id')::uuid);
 end $$;
 
--- Whether visitors hold as many times of a service's day as they may together: three, or a tenth of what is free or held by them. Nobody has
--- verified them, and a hold costs nothing, nor does a booking under an invented address that waits for approval or payment: without a limit they
--- could close a day. One time that several hold counts once. A slot without a schedule is of its resource's. Needs lock_day.
+-- Whether visitors have reached their combined limit of holds for a service's day: three, or a
+-- tenth of the times that are free or held by them. Holds are free of charge and their visitors
+-- unverified, as are bookings under an invented address that wait for approval or payment; without
+-- a limit they could fill a day. A time with several holds counts once. A slot without a schedule
+-- belongs to its resource. Needs lock_day.
 create or replace function day_is_held(p_tenant uuid, p_slot slot, p_except uuid) returns boolean language plpgsql as $$
 declare
   zone text := coalesce((select s.time_zone from schedule s where s.tenant_id = p_tenant and s.id = p_slot.schedule_id), 'UTC');
@@ -37,16 +40,19 @@ begin
   return cardinality(held) >= greatest(3, free / 10);
 end $$;
 
--- One hold of a service's day at a time, whichever its resource: of two at once each would count the other as not there.
+-- Serializes holds of a service's day across resources: two concurrent ones would not count each
+-- other.
 create or replace function lock_day(p_tenant uuid, p_slot slot) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(4862204, hashtext(p_tenant::text || coalesce(p_slot.schedule_id, p_slot.resource_id)::text));
 end $$;
 
--- Takes seats for a visitor. Answers 'ok', 'gone' (no such resource), 'too_many' (as much is held as may be at one time) or what refuses it as
--- find_lanes does; whatever is not 'ok' has changed nothing.
---   p_claim  SeatClaim (claim-seats.sql.server.ts) with the hold's id; its `hold` is the one that this visitor gives up for it
---   p_hold   {id, slot_id, token_hash, api_key_id, client_hash, terms, minutes, minutes_in_all, most_of_client}
+-- Takes seats for a visitor. Returns 'ok', 'gone' (no such resource), 'too_many' (the limit of
+-- concurrent holds), or a refusal of find_lanes. Any result other than 'ok' has changed nothing.
+-- - p_claim: SeatClaim (claim-seats.sql.server.ts) with the hold's id; its `hold` is the visitor's
+--   former one, which is replaced
+-- - p_hold: {id, slot_id, token_hash, api_key_id, client_hash, terms, minutes, minutes_in_all,
+--   most_of_client}
 create or replace function place_hold(p_tenant uuid, p_claim jsonb, p_hold jsonb, out said text, out ends_at timestamptz)
 language plpgsql as $$
 declare
@@ -64,12 +70,13 @@ begin
     party_size int);
   kept.token_hash := decode(p_hold ->> 'token_hash', 'hex');
   kept.client_hash := decode(p_hold ->> 'client_hash', 'hex');
-  -- Before anybody waits: too late, and nothing of one's own in the way.
+  -- Reject a full slot before taking the lock, unless the visitor's own hold fills it.
   if nullif(p_claim -> 'hold', 'null') is null and slot_is_full(p_tenant, kept.slot_id, c.party_size) then
     said := 'full';
     return;
   end if;
-  -- One hold of a visitor at a time, always before the resource: of two at once each would count the other as not there.
+  -- Serialize a visitor's holds, always before the resource's lock: two concurrent ones would not
+  -- count each other.
   perform pg_advisory_xact_lock(4862203, hashtext(p_hold ->> 'client_hash'));
   select * into wanted from slot s where s.tenant_id = p_tenant and s.id = kept.slot_id;
   perform lock_day(p_tenant, wanted);
@@ -88,7 +95,7 @@ begin
   held_by_client := (select count(*) from hold h where h.tenant_id = p_tenant and h.api_key_id = kept.api_key_id
     and h.client_hash = kept.client_hash and h.expires_at > now_at and h.id is distinct from former.id);
   if held_by_client >= (p_hold ->> 'most_of_client')::int
-    -- All visitors together hold half of the seats at most (rounded up): the rest is for people who book.
+    -- All visitors together may hold half of the seats (rounded up); the rest stays bookable.
     or (wanted.id is not null and day_is_held(p_tenant, wanted, former.id))
     or (c.capacity + 1) / 2 < c.party_size + held_seats(p_tenant, c.resource_id, c.occupies_from, c.occupies_to, former.id)
   then
@@ -96,7 +103,7 @@ begin
     return;
   end if;
 
-  -- A hold in exchange for another goes on where that one began, unless that one was over.
+  -- A replacement continues the former hold's time limit, unless that hold had ended.
   kept.first_at := case when former.expires_at > now_at then former.first_at else now_at end;
   ends_at := date_trunc('second', least(now_at + (p_hold ->> 'minutes')::int * interval '1 minute',
     kept.first_at + (p_hold ->> 'minutes_in_all')::int * interval '1 minute'));
@@ -118,8 +125,9 @@ begin
     and k.lapses_at > clock_timestamp() and (p_except is null or k.hold_id <> p_except));
 end $$;
 
--- Ends a hold. On the resource `p_resource`, whose lock is needed, its seats are free at once. On another one it lapses, without that one's
--- lock: two who change between two resources would wait for each other. It keeps nobody out any more, and the sweep clears it.
+-- Ends a hold. On `p_resource`, whose lock is required, its seats are released immediately. On
+-- another resource it only lapses, without that resource's lock, because two visitors swapping
+-- resources would deadlock. It then blocks nobody, and the sweep clears it.
 create or replace function end_hold(p_tenant uuid, p_hold uuid, p_resource uuid) returns void language plpgsql as $$
 declare
   freed_from timestamptz;
@@ -132,8 +140,8 @@ begin
   end if;
 end $$;
 
--- Ends a hold as end_hold does and returns the lanes and the time that are free now, for the caller to recount and to give to blocks (claim_closed); null where it was on another
--- resource, or is gone.
+-- Ends a hold like end_hold and returns the released lanes and time, for the caller to recount and
+-- pass to claim_closed; null if it was on another resource or does not exist.
 create or replace function free_hold(p_tenant uuid, p_hold uuid, p_resource uuid,
   out occupies_from timestamptz, out occupies_to timestamptz, out lanes int[])
 language plpgsql as $$
@@ -154,7 +162,7 @@ begin
   update claim k set lapses_at = least(k.lapses_at, moment) where k.tenant_id = p_tenant and k.hold_id = p_hold;
 end $$;
 
--- A visitor releases a hold; nothing happens where there is none. Queues for its resource.
+-- Releases a visitor's hold; a no-op if there is none. Waits for its resource's lock.
 create or replace function release_hold(p_tenant uuid, p_hold jsonb) returns void language plpgsql as $$
 declare
   held uuid := find_hold(p_tenant, p_hold);

@@ -26,7 +26,7 @@ const resource = (id: string, more: Partial<BusyResource> = {}): BusyResource =>
 });
 const window = { first: 0, last: Infinity };
 
-test("each resource is offered in its own length, and is free when all of that is", () => {
+test("each resource has its own duration, and is free if all of it is", () => {
   const taken = { lane: 0, from: at("11:30"), to: at("12:00") };
   const resources = [
     resource("junior"),

@@ -3,7 +3,7 @@ import { LOCALES } from "~/i18n/locales";
 import { signInCodeMail } from "./sign-in-code-mail";
 
 test.each(LOCALES)(
-  "in %s the code is in subject, text and page, alone on a line where a phone looks for it",
+  "in %s the code is in subject, text and HTML, on its own line for autofill",
   (locale) => {
     const { subject, text, html } = signInCodeMail("042917", 10, locale);
     expect(subject).toContain("042917");
@@ -17,6 +17,6 @@ test.each(LOCALES)(
 test.each([
   ["nl-BE", "Je inlogcode is 042917"],
   ["pt", "Your sign-in code is 042917"],
-])("a reader of %s reads %s", (locale, subject) => {
+])("for %s uses %s", (locale, subject) => {
   expect(signInCodeMail("042917", 10, locale).subject).toBe(subject);
 });

@@ -18,7 +18,7 @@ async function refusal(work: Promise<unknown>): Promise<AppError> {
   throw new Error(`Expected a refusal, got ${String(error)}`);
 }
 
-test("a known and an unknown address get the same answer and the same mail, and no account is made yet", async () => {
+test("known and unknown addresses get the same response and email, and no account is created yet", async () => {
   const { email: known } = await makeTenant({ owner_email: anAddress() });
   const unknown = anAddress();
   const answers = [
@@ -36,7 +36,7 @@ test("a known and an unknown address get the same answer and the same mail, and 
   expect(await prisma.account.count({ where: { email: unknown } })).toBe(0);
 });
 
-test("the mail is in the first language of the browser that there are texts in", async () => {
+test("the email is in the browser's first supported language", async () => {
   const email = anAddress();
   const answer = await call("/api/auth/send-code", {
     headers: { "Accept-Language": "pt-BR, nl-BE;q=0.8, en;q=0.5" },
@@ -48,7 +48,7 @@ test("the mail is in the first language of the browser that there are texts in",
   expect(mail!.html).toContain('<html lang="nl" dir="ltr">');
 });
 
-test("the code that came by mail makes an account the first time and finds it the second", async () => {
+test("the emailed code creates an account the first time and finds it the second time", async () => {
   const email = anAddress();
   await sendSignInCode({ email });
   const made = await verifySignInCode({ email, code: await mailedCode(email) });
@@ -58,7 +58,7 @@ test("the code that came by mail makes an account the first time and finds it th
   expect(made.email).toBe(email);
 });
 
-test("neither the code nor the mail that carries it can be read in the database", async () => {
+test("neither the code nor its email is readable in the database", async () => {
   const email = anAddress();
   await sendSignInCode({ email });
   const code = await mailedCode(email);
@@ -88,14 +88,14 @@ test("a second code within a minute is refused, and the first one still works", 
   });
 });
 
-test("a new code ends the one before", async () => {
+test("a new code invalidates the previous one", async () => {
   const email = anAddress();
   await sendSignInCode({ email });
   const old = await mailedCode(email);
   await ageCodes(email, 61);
   await sendSignInCode({ email });
   const code = await mailedCode(email);
-  // One time in a million both codes are equal and cannot be told apart.
+  // The two codes are equal once in a million times.
   if (old !== code)
     expect((await refusal(verifySignInCode({ email, code: old }))).code).toBe(
       "verification_failed",
@@ -103,7 +103,7 @@ test("a new code ends the one before", async () => {
   await expect(verifySignInCode({ email, code })).resolves.toMatchObject({ email });
 });
 
-test("five codes an hour, and the sixth when the first is an hour old", async () => {
+test("allows five codes an hour", async () => {
   const email = anAddress();
   for (let sent = 0; sent < 5; sent++) {
     await sendSignInCode({ email });
@@ -125,7 +125,7 @@ test("of many concurrent requests for one address, one sends a code", async () =
   expect(await queuedMails(email)).toHaveLength(1);
 });
 
-test("after ten minutes a code is no longer valid", async () => {
+test("a code expires after ten minutes", async () => {
   const email = anAddress();
   await sendSignInCode({ email });
   await ageCodes(email, 600);
@@ -133,7 +133,7 @@ test("after ten minutes a code is no longer valid", async () => {
   expect(error.message).toBe("That code is no longer valid. Ask for a new one.");
 });
 
-test("a code bears five tries, and says how many are left", async () => {
+test("a code allows five attempts and reports the remaining ones", async () => {
   const email = anAddress();
   await sendSignInCode({ email });
   const code = await mailedCode(email);
@@ -150,7 +150,7 @@ test("a code bears five tries, and says how many are left", async () => {
   expect((await refusal(verifySignInCode({ email, code }))).code).toBe("verification_failed");
 });
 
-test("ten thousand guesses, five hundred at a time, get five tries between them", async () => {
+test("ten thousand concurrent guesses get five attempts in total", async () => {
   const email = anAddress();
   await sendSignInCode({ email });
   const code = await mailedCode(email);
@@ -166,7 +166,7 @@ test("ten thousand guesses, five hundred at a time, get five tries between them"
   expect(row?.attempts).toBe(5);
 });
 
-test("the right code sent twice concurrently signs in once", async () => {
+test("the correct code sent twice concurrently signs in once", async () => {
   const email = anAddress();
   await sendSignInCode({ email });
   const code = await mailedCode(email);
@@ -177,7 +177,7 @@ test("the right code sent twice concurrently signs in once", async () => {
   expect(await prisma.account.count({ where: { email } })).toBe(1);
 });
 
-test("a code proves the address it was sent to and no other", async () => {
+test("a code verifies only its own address", async () => {
   const [email, other] = [anAddress(), anAddress()];
   await sendSignInCode({ email });
   expect(
@@ -185,7 +185,7 @@ test("a code proves the address it was sent to and no other", async () => {
   ).toBe("verification_failed");
 });
 
-test("ten codes a day for an address, and the eleventh when the first is a day old", async () => {
+test("allows ten codes a day per address", async () => {
   const email = anAddress();
   for (let sent = 0; sent < 10; sent++) {
     await sendSignInCode({ email });

@@ -41,7 +41,7 @@ test.each([
   ["without a resource", () => ({})],
   ["in a length", () => ({ length_minutes: 30 })],
   ["in a length that nobody offers", () => ({ length_minutes: 95 })],
-])("a service %s costs the same in a company of 150 services as in one of one", async (_, more) => {
+])("a service %s costs the same with 150 services as with one", async (_, more) => {
   const asked = (of: UserActor) => ({
     schedule_id: idIn(of, "service", 0),
     from: tomorrow(),
@@ -53,7 +53,7 @@ test.each([
   );
 });
 
-test("what is refused for too many times costs no more than the longest answer", async () => {
+test("a refusal for too many slots costs no more than the longest response", async () => {
   const asked = AvailabilityQuery.parse({});
   await expect(readAvailability(large, asked, 92, null)).rejects.toMatchObject({
     extra: { issues: [{ path: "to", code: "too_big" }] },

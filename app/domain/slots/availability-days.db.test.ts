@@ -41,7 +41,7 @@ test("days beyond the horizon are too far, with and without a schedule named", a
   expect((await states({ ...range, schedule_id: longer.id }))[5]).toBe("closed");
 });
 
-test("counts for limits are read only where a schedule has one, from the answer on in which it has", async () => {
+test("limit counts are read only for schedules with limits", async () => {
   const room = await makeResource(owner);
   const service = await makeSchedule(owner, [room.id], { max_advance_days: 6 });
   const [slot] = (await slotsOf(service.id)).filter(
@@ -71,7 +71,7 @@ test("counts for limits are read only where a schedule has one, from the answer 
   expect(await reasons()).not.toContain("daily_limit");
 });
 
-test("a schedule that is not there is not found; one that the resource does not have has no times", async () => {
+test("an unknown schedule is not found; one without the resource has no times", async () => {
   const [room, other] = [await makeResource(owner), await makeResource(owner)];
   const service = await makeSchedule(owner, [other.id], { max_advance_days: 3 });
   expect(await outcome(read({ resource_id: room.id, schedule_id: newId() }))).toBe("not_found");
@@ -81,7 +81,7 @@ test("a schedule that is not there is not found; one that the resource does not 
   );
 });
 
-test("an answer of more than 5,000 slots is refused, and says how to narrow it", async () => {
+test("a response over 5,000 slots is refused with advice", async () => {
   const tenant = owner;
   const room = await makeResource(tenant);
   const service = await makeSchedule(tenant, [room.id], { max_advance_days: 1 });
@@ -104,7 +104,7 @@ test("an answer of more than 5,000 slots is refused, and says how to narrow it",
   expect(await states({ ...range, to: addDays(today, 10) })).toHaveLength(11);
 });
 
-test("the explanation has the same window as the booking", async () => {
+test("the explanation uses the booking's window", async () => {
   const room = await makeResource(owner);
   const service = await makeSchedule(owner, [room.id], {
     max_advance_days: 3,
@@ -125,7 +125,7 @@ test("the explanation has the same window as the booking", async () => {
   }
 });
 
-test("a time that is only held says so, in the list of all times and in the explanation", async () => {
+test("a held time is marked as held in the list and the explanation", async () => {
   const room = await makeResource(owner);
   const service = await makeSchedule(owner, [room.id], {
     max_advance_days: 5,
@@ -146,7 +146,7 @@ test("a time that is only held says so, in the list of all times and in the expl
   });
 });
 
-test("a slot by hand lies at most 730 days ahead, and a currency needs a price", async () => {
+test("a manual slot is at most 730 days ahead, and a currency needs a price", async () => {
   const room = await makeResource(owner);
   const at = (days: number) => `${addDays(today, days)}T09:00:00Z`;
   const make = (input: Record<string, unknown>) =>

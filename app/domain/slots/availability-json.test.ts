@@ -62,7 +62,7 @@ const answer = (slots: SlotText[], all = false): Availability =>
     JSON.parse(writeAvailability(days, sources, sortSlots(slots), firstBookable(slots), all)),
   );
 
-test("a slot belongs to the local day of its start; midnight belongs to the new day", () => {
+test("a slot belongs to its local start day; midnight to the new day", () => {
   const slots = [
     slot(SHORT, "2026-11-21 22:59:00+00"),
     slot(SHORT, "2026-11-21 23:00:00+00"),
@@ -75,7 +75,7 @@ test("a slot belongs to the local day of its start; midnight belongs to the new 
   ]);
 });
 
-test("slots that start together are ordered by resource and schedule, those made by hand last", () => {
+test("simultaneous slots are ordered by resource and schedule, manual ones last", () => {
   const at = "2026-11-22 09:00:00+00";
   const slots = [
     slot(null, at, { resource: HALL }),
@@ -93,7 +93,7 @@ test("slots that start together are ordered by resource and schedule, those made
   ]);
 });
 
-test("what cannot be booked is left out unless it is asked for, and says why", () => {
+test("unbookable slots are omitted unless requested, then with a reason", () => {
   const slots = [
     slot(SHORT, "2026-11-21 09:00:00+00", { taken: 5, reason: "full" }),
     slot(SHORT, "2026-11-21 10:00:00+00", { taken: 2, price: "2500" }),
@@ -122,7 +122,7 @@ test.each([
   expect(answer(slots).days[0]!.state).toBe(state);
 });
 
-test("the version changes with a slot, a schedule and a link, and not with the order in which they are found", () => {
+test("the version depends on slots, schedules and links, not on their order", () => {
   const one = (...texts: string[]) => toSlotSources(texts).version;
   const versions = [
     one(`resource/${ROOM}/7`, `schedule/${LONG}/a`),

@@ -40,12 +40,12 @@ const now = async (scheduleId: string, { id }: SlotRow) =>
 describe.each([
   ["price", { price_amount: 1000 }, { price_amount: 1000, capacity: 5 }],
   ["seats", { capacity: 2 }, { price_amount: 4200, capacity: 2 }],
-])("a slot whose %s was set", (_what, patch, kept) => {
+])("a slot with its own %s", (_what, patch, kept) => {
   test.each([
     ["a closed day", { overrides: [{ date: day, closed: true }] }],
     ["other hours", { rules: daily("13:00", "17:00") }],
     ["a later first day", { valid_from: addDays(day, 1) }],
-  ])("follows its schedule to %s, and comes back with what was set", async (_why, closes) => {
+  ])("follows its schedule to %s, and returns with its own values", async (_why, closes) => {
     const { room, service, slots } = await setUpService();
     const [free, booked] = slots;
     for (const slot of [free!, booked!])
@@ -66,7 +66,7 @@ describe.each([
   });
 });
 
-test("only the field that was set stays when schedule and resource change; null gives it back", async () => {
+test("only own fields survive changes of schedule and resource; null resets them", async () => {
   const { room, service, slots } = await setUpService();
   const [priced, sized] = slots;
   await edit(priced!, { price_amount: 1000 });
@@ -89,7 +89,7 @@ test("only the field that was set stays when schedule and resource change; null 
   expect(await now(service.id, priced!)).toMatchObject({ price_amount: 6000 });
 });
 
-test("0 is free, whatever the schedule asks", async () => {
+test("0 is free, whatever the schedule's price", async () => {
   const { service, slots } = await setUpService();
   expect(await edit(slots[0]!, { price_amount: 0 })).toMatchObject({
     price_amount: 0,
@@ -99,7 +99,7 @@ test("0 is free, whatever the schedule asks", async () => {
   expect(await book(owner, slots[0]!.id)).toMatchObject({ price_amount: 0 });
 });
 
-test("a slot made by hand has the schedule's price and the resource's seats until others are set", async () => {
+test("a manual slot has the schedule's price and the resource's seats by default", async () => {
   const { room, service } = await setUpService();
   const made = async (more: Record<string, unknown>, hour: string) => {
     const at = { starts_at: `${day}T${hour}:00Z`, duration_minutes: 30 };
@@ -134,7 +134,7 @@ test("a slot made by hand has the schedule's price and the resource's seats unti
   });
 });
 
-test("a time that was closed by hand is the schedule's again with null, and none where the schedule has no such time", async () => {
+test("resetting a manually closed slot returns it to the schedule, or deletes it", async () => {
   const { service, slots } = await setUpService();
   expect(await edit(slots[0]!, { status: "closed" })).toMatchObject({ overrides: ["status"] });
   expect(await edit(slots[0]!, { status: null })).toMatchObject({ status: "open", overrides: [] });

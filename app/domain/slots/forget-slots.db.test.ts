@@ -42,7 +42,7 @@ async function shift(days: number): Promise<void> {
 
 const countSlots = async () => (await slotsOf(schedule)).length;
 
-test("slots that ended longer ago go, booked or not, in steps; younger ones and those ahead stay", async () => {
+test("deletes old slots in steps, booked or not; recent and upcoming ones stay", async () => {
   const before = await countSlots();
   await shift(15);
   const old = await pool.query(
@@ -62,7 +62,7 @@ test("slots that ended longer ago go, booked or not, in steps; younger ones and 
   expect(again.rowCount).toBe(0);
 });
 
-test("a booking whose slot is gone shows, and takes every change, as before", async () => {
+test("a booking without its slot is displayed and can be changed as before", async () => {
   const [slot] = await slotsAfter(1, schedule);
   const booked = await book(owner, slot!.id, { party_size: 2, notes: "By the window" });
   await shift(30);
@@ -81,7 +81,7 @@ test("a booking whose slot is gone shows, and takes every change, as before", as
   await expect(setStatus(booked.id, "completed")).rejects.toThrow("within seven days");
 });
 
-test("the load of a past day stays as it was counted when its claims change", async () => {
+test("a past day's counts stay when its claims change", async () => {
   const [slot] = await slotsAfter(1, schedule);
   const booked = await book(owner, slot!.id);
   await shift(30);
@@ -106,7 +106,7 @@ test("the load of a past day stays as it was counted when its claims change", as
   expect((await days()).rows).toEqual(before);
 });
 
-test("the figures of past days are the same without their slots", async () => {
+test("analytics of past days do not need the slots", async () => {
   const world = await makeAnalyticsWorld(5);
   const { tenant } = world.owner;
   const zone = tenant.time_zone;

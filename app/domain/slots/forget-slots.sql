@@ -1,6 +1,7 @@
--- Deletes slots that ended before p_before, p_limit at most, and returns how many. The hours that the open ones offered are added to offered_time in
--- the same transaction. A booking keeps its own time, price and buffers, and needs no slot any more. A slot that somebody holds locked is skipped:
--- the next step finds it.
+-- Deletes at most p_limit slots that ended before p_before and returns their number. The hours
+-- offered by open ones are added to offered_time in the same transaction. Bookings keep their own
+-- time, price and buffers and no longer need the slot. Locked slots are skipped until the next
+-- step.
 create or replace function forget_slots(p_tenant uuid, p_before timestamptz, p_limit int) returns int language plpgsql as $$
 declare
   resources uuid[] := array(select r.id from resource r where r.tenant_id = p_tenant);

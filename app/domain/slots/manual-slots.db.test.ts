@@ -28,7 +28,7 @@ const make = (input: Record<string, unknown>, actor = owner) =>
 const change = (id: string, patch: Record<string, unknown>, actor = owner) =>
   updateSlot(actor, id, SlotPatch.parse(patch));
 
-test("a slot by hand: a time of its own, which can be booked, once", async () => {
+test("a manual slot can be booked once", async () => {
   const room = await makeResource(owner, { capacity: 3 });
   const slot = await make({ resource_id: room.id, capacity: 2, price_amount: 1500 });
   expect(slot).toMatchObject({
@@ -56,7 +56,7 @@ test("a slot by hand: a time of its own, which can be booked, once", async () =>
   );
 });
 
-test("an extra slot of a schedule has its buffers, and counts what is taken then already", async () => {
+test("an extra slot of a schedule has its buffers and counts existing claims", async () => {
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id], {
     buffer_before_minutes: 30,
@@ -105,7 +105,7 @@ test.each([
   );
 });
 
-test("is refused for a schedule that does not use the resource, and to people whose resource it is not", async () => {
+test("is refused for a schedule without the resource, and for other people's resources", async () => {
   const [room, other] = [await makeResource(owner), await makeResource(owner)];
   const schedule = await makeSchedule(owner, [other.id], { max_advance_days: 1 });
   expect(await outcome(make({ resource_id: room.id, schedule_id: schedule.id }))).toBe("not_found");
@@ -118,7 +118,7 @@ test("is refused for a schedule that does not use the resource, and to people wh
   );
 });
 
-test("what is changed by hand stays through the next generation; closing alone leaves the rest to the hours", async () => {
+test("manual changes survive regeneration; a closed slot otherwise follows the hours", async () => {
   const room = await makeResource(owner, { capacity: 4 });
   const schedule = await makeSchedule(owner, [room.id]);
   const [priced, closed] = (await slotsOf(schedule.id)).slice(-2);
@@ -145,7 +145,7 @@ test("what is changed by hand stays through the next generation; closing alone l
   ]);
 });
 
-test("fewer seats than are taken: the bookings stay, the count says as many as there are seats, and no more fit", async () => {
+test("with fewer seats than taken, bookings stay and the slot counts as full", async () => {
   const room = await makeResource(owner, { capacity: 4 });
   const schedule = await makeSchedule(owner, [room.id]);
   const slot = (await slotsOf(schedule.id)).at(-1)!;

@@ -96,7 +96,7 @@ async function reasonsOf(schedule_id: string, party_size = 1) {
 const CLOSED = { status: 409, code: "slot_unavailable", reason: "closed" };
 
 test.each(["a closed day", "closed by hand"])(
-  "a booked time that is closed (%s) is listed and refused as closed at each door, not as full",
+  "a booked and closed time (%s) is refused as closed by every route, not as full",
   async (how) => {
     const { service, slots } = await offered();
     const { id } = await book(owner, slots[0]!.id);
@@ -121,7 +121,7 @@ test.each(["a closed day", "closed by hand"])(
   },
 );
 
-test("nobody waits for a time that is too soon, too far ahead, or that only a limit closes", async () => {
+test("the waiting list rejects times outside the window or only closed by a limit", async () => {
   const join = async (slot_id: string) => [
     await refusal(
       await call("/api/waitlist", { key: keys.secret, body: { slot_id, customer: aCustomer() } }),
@@ -145,7 +145,7 @@ test("nobody waits for a time that is too soon, too far ahead, or that only a li
   for (const said of await join(limited.slots[0]!.id)) expect(said.status).toBe(201);
 });
 
-test("a time that was removed is unavailable at each door, with other times where the call says what it was", async () => {
+test("a deleted time is unavailable by every route, with alternatives if the call identifies it", async () => {
   const { room, service, slots } = await offered();
   const other = await book(owner, slots[5]!.id);
   const gone = slots[0]!;
@@ -188,7 +188,7 @@ test("a time that was removed is unavailable at each door, with other times wher
     ).toEqual({ ...CLOSED, alternatives: 0 });
 });
 
-test("the explanation of a day says what the listing says, time by time", async () => {
+test("the explanation of a day matches the listing", async () => {
   const RULE: Record<string, string[]> = {
     closed: ["closed_by_hand", "time_off"],
     too_soon: ["past", "too_soon"],
@@ -269,7 +269,7 @@ test("the explanation of a day says what the listing says, time by time", async 
   );
 });
 
-test("the explanation of a day lists what was made by hand on that day alone", async () => {
+test("the explanation of a day lists that day's manual slots only", async () => {
   const { room, service, slots } = await offered();
   const date = localDateOf(slots[0]!.starts_at.getTime(), service.time_zone);
   const next = slots.find(

@@ -26,7 +26,7 @@ beforeAll(async () => {
   first = await newcomer();
 });
 
-test("a newcomer gets a company, is its owner, and works for it with the same session", async () => {
+test("a new person gets a company as its owner, in the same session", async () => {
   const made = await create(first.cookie, { ...salon, owner_name: "Anna Jansen" });
   expect(made.status).toBe(201);
   expect(made.headers.get("Location")).toBe("/api/tenant");
@@ -86,7 +86,7 @@ test("the same name again gets another slug, also when many take it at once", as
   expect(new Set(slugs).size).toBe(6);
 });
 
-test("a slug that was asked for and is taken is refused, naming the field, and nothing is made", async () => {
+test("a requested slug that is taken is refused at its field", async () => {
   const { tenant } = await makeTenant();
   const { cookie, account } = await newcomer();
   const answer = await create(cookie, { ...salon, slug: tenant.slug });
@@ -98,7 +98,7 @@ test("a slug that was asked for and is taken is refused, naming the field, and n
   expect(await prisma.user.count({ where: { account_id: account.id } })).toBe(0);
 });
 
-test("who has a company may make another and switches to it", async () => {
+test("a person with a company can create another and switches to it", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
   const made = (await json(await create(cookie))) as unknown as Membership;
@@ -109,7 +109,7 @@ test("who has a company may make another and switches to it", async () => {
   expect(data.map(({ id }) => id).sort()).toEqual([owner.tenant.id, made.id].sort());
 });
 
-test("it takes a session that lives, and a page of our own", async () => {
+test("requires a live session and a same-site request", async () => {
   const { cookie, account } = await newcomer();
   expect((await call(PATH, { body: salon })).status).toBe(401);
   expect((await create("session=ended")).status).toBe(401);
@@ -134,7 +134,7 @@ test.each([
   expect((await json(answer)).error?.issues?.[0]?.path).toBe(path);
 });
 
-test("one account owns at most twenty companies", async () => {
+test("an account owns at most twenty companies", async () => {
   const { cookie } = await newcomer();
   for (let made = 0; made < 20; made++) expect((await create(cookie)).status).toBe(201);
   expect((await json(await create(cookie))).error?.code).toBe("already_exists");

@@ -25,7 +25,7 @@ test("a viewer reads the company, and an admin or an admin's secret key changes 
   expect(await json(changed)).toMatchObject({ name: "Salon Zwei" });
 });
 
-test("a change names only what it changes, in the policy and the address too, and is audited", async () => {
+test("partial changes apply to policy and address too, and are audited", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
   await patch(cookie, { policy: { hold_minutes: 20 }, address: { city: "Utrecht" } });
@@ -50,7 +50,7 @@ test("a change names only what it changes, in the policy and the address too, an
   ]);
 });
 
-test("a change that changes nothing leaves no audit row", async () => {
+test("a no-op change leaves no audit row", async () => {
   const owner = await makeTenant({ name: "Same" });
   expect((await patch(await signIn(owner), { name: "Same" })).status).toBe(200);
   expect(await prisma.auditRow.count({ where: { tenant_id: owner.tenant.id } })).toBe(0);
@@ -90,7 +90,7 @@ test.each([
   expect((await json(answer)).error?.issues?.[0]?.path).toBe(path);
 });
 
-test("the logo is an image of the company's own", async () => {
+test("the logo must be the company's image", async () => {
   const [owner, other] = [await makeTenant(), await makeTenant()];
   const image = {
     width: 1,

@@ -40,7 +40,7 @@ test("viewers, staff, publishable keys and strangers cannot upload", async () =>
   expect(await countAssets()).toBe(before);
 });
 
-test("an admin uploads, with a session or a secret key, and each upload leaves one audit row of who did it", async () => {
+test("an admin can upload with a session or secret key, audited once", async () => {
   const admin = await makeUser(owner, "admin");
   const { id } = await uploaded(await signIn(admin), png);
   const rows = await prisma.auditRow.findMany({
@@ -56,7 +56,7 @@ test("an admin uploads, with a session or a secret key, and each upload leaves o
   expect((await call("/api/upload", sent)).status).toBe(201);
 });
 
-test("an image is served under its own tenant's address only", async () => {
+test("an image is served under its tenant's URL only", async () => {
   const { id, url } = await uploaded(cookie, png);
   const other = await makeTenant();
   const elsewhere = [
@@ -71,7 +71,7 @@ test("an image is served under its own tenant's address only", async () => {
   }
 });
 
-test("another company's image cannot be a resource's, a service's or the company's own, and is answered like one nobody has", async () => {
+test("another company's image cannot be used, and gets the response of an unknown one", async () => {
   const theirs = await uploaded(await signIn(await makeTenant()), png);
   const resource = await makeResource(owner);
   const schedule = await makeSchedule(owner, [resource.id]);
@@ -109,7 +109,7 @@ test("another company's image cannot be a resource's, a service's or the company
   expect([await prisma.resource.count(shown), await prisma.schedule.count(shown)]).toEqual([0, 0]);
 });
 
-test("a service keeps an image of its company's, until another one or none is named", async () => {
+test("a service keeps its image until another or none is set", async () => {
   const schedule = await makeSchedule(owner, [(await makeResource(owner)).id]);
   const { id } = await uploaded(cookie, png);
   const save = async (image_asset_id: string | null) =>
@@ -124,7 +124,7 @@ test("a service keeps an image of its company's, until another one or none is na
   expect(await save(null)).toMatchObject({ image_asset_id: null });
 });
 
-test("the widget shows the company's own logo and its resources' images, or none", async () => {
+test("the widget shows the company's logo and resource images, if any", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
   const resource = await makeResource(owner);

@@ -16,14 +16,14 @@ const types = ["png", "jpeg", "webp"] as const;
 describe.each(types)("a %s", (type) => {
   const bytes = images[type];
 
-  test("is known by its first bytes, and by all of them", () => {
+  test("is recognised by its complete signature", () => {
     expect(sniffImage(bytes)).toBe(type);
     const known = Array.from({ length: 13 }, (_, length) => sniffImage(bytes.subarray(0, length)));
     expect(known.indexOf(type)).toBe({ png: 8, jpeg: 3, webp: 12 }[type]);
     expect(known.every((found) => found === null || found === type)).toBe(true);
   });
 
-  test("ends where it ends: not a byte before or behind", () => {
+  test("ends exactly at its last byte", () => {
     expect(endsWithImage(bytes, type)).toBe(true);
     for (const more of ["\0", "\n", "<script>", "\xff\xd9", "IEND"])
       expect(

@@ -4,7 +4,7 @@ import { makeTenant, signIn } from "~/testing/factory";
 import { honestImages } from "~/testing/image-parts";
 import { formOf, upload } from "~/testing/upload";
 
-test("however many images come at once, one is decoded at a time", async () => {
+test("concurrent images are decoded one at a time", async () => {
   const images = Object.values(await honestImages());
   const cookies = await Promise.all(
     Array.from({ length: 3 }, async () => signIn(await makeTenant())),
@@ -30,7 +30,7 @@ test("however many images come at once, one is decoded at a time", async () => {
   expect(Math.max(...busy)).toBe(1);
 });
 
-test("one tenant may have three images waiting; another's is taken all the same", async () => {
+test("a tenant can have three images waiting, without affecting others", async () => {
   const { png } = await honestImages();
   const [cookie, other] = [await signIn(await makeTenant()), await signIn(await makeTenant())];
   const sent = Array.from({ length: 12 }, () => upload(cookie, formOf({ bytes: png })));
@@ -43,7 +43,7 @@ test("one tenant may have three images waiting; another's is taken all the same"
   expect((await fromOther).status).toBe(201);
 });
 
-test("a file that cannot be decoded keeps nobody behind it waiting", async () => {
+test("an undecodable file does not delay the next", async () => {
   const { png } = await honestImages();
   const cookie = await signIn(await makeTenant());
   const broken = Buffer.from(png);

@@ -23,8 +23,8 @@ beforeAll(async () => {
   startRss = process.memoryUsage.rss();
 });
 
-describe("a hostile upload", () => {
-  test("comes in more shapes than sixty, and no two are the same", () => {
+describe("a malicious upload", () => {
+  test("covers more than sixty distinct files", () => {
     expect(new Set(images.map(({ name }) => name)).size).toBe(images.length);
     expect(new Set(images.map(({ bytes }) => bytes.toString("base64"))).size).toBeGreaterThan(150);
   });
@@ -42,7 +42,7 @@ describe("a hostile upload", () => {
     );
   });
 
-  test("takes no more memory than one large image, however many come", async () => {
+  test("uses no more memory than one large image", async () => {
     const largest = images.filter(({ size }) => size?.[0] === 4096);
     expect(largest.length).toBeGreaterThan(2);
     await Promise.all([...largest, ...largest].map((image) => upload(cookie, formOf(image))));
@@ -115,7 +115,7 @@ describe("a form", () => {
   });
 });
 
-test("an image is turned upright, and of one that moves the first picture is kept", async () => {
+test("images are rotated upright, and animations reduced to their first frame", async () => {
   const pixelsOf = async (name: string) => {
     const { url } = await uploaded(cookie, images.find((image) => image.name === name)!.bytes);
     return sharp(await (await serve(url)).arrayBuffer())

@@ -8,7 +8,7 @@ import { changePreferences, readPreferences } from "./preferences.server";
 const nothing = { views: [], columns: {}, calendar: {}, shortcuts: true, language: null };
 const view = { page: "bookings", name: "Today's", query: "status=confirmed" };
 
-test("everyone arranges the dashboard for themselves; a field that is sent replaces that field", async () => {
+test("preferences are per person, and a sent field is replaced", async () => {
   const owner = await makeTenant();
   const viewer = await makeUser(owner, "viewer");
   const cookie = await signIn(viewer);
@@ -35,7 +35,7 @@ test("everyone arranges the dashboard for themselves; a field that is sent repla
   expect(await readPreferences(owner)).toEqual(nothing);
 });
 
-test("they stay small: what is unknown or too much is refused, and the former ones stay", async () => {
+test("unknown or oversized preferences are refused", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
   const refused = async (body: unknown) =>

@@ -6,7 +6,7 @@ import { deleteView, renameView, saveView } from "./saved-views.server";
 
 const view = (name: string, page = "bookings") => ({ page, name, query: "status=confirmed" });
 
-test("views are kept in order under names of their own, each person's for themselves", async () => {
+test("views are ordered, uniquely named and per person", async () => {
   const owner = await makeTenant();
   const viewer = await makeUser(owner, "viewer");
   await saveView(viewer, view("Confirmed"));

@@ -45,7 +45,7 @@ const makeAccount = (email: string) =>
   prisma.account.create({ data: { id: newId(), email, name: "Nora New" } });
 
 describe("the list", () => {
-  test("names users and pending invitations with role, resources and when they were last seen", async () => {
+  test("lists users and pending invitations with role, resources and last visit", async () => {
     const owner = await makeTenant();
     const room = await makeResource(owner);
     await makeUser(owner, "staff", { name: "Sam Staff", resource_ids: [room.id] });
@@ -75,7 +75,7 @@ describe("the list", () => {
     expect(await people(owner, "?role=owner")).toHaveLength(1);
   });
 
-  test("comes in pages that hold each person once", async () => {
+  test("is paged with each person once", async () => {
     const owner = await makeTenant();
     for (let made = 0; made < 3; made++) await makeUser(owner, "staff");
     await invited(owner);
@@ -98,7 +98,7 @@ describe("the list", () => {
 });
 
 describe("an invitation", () => {
-  test("is mailed, read and accepted once, by the invited address only", async () => {
+  test("is emailed, read and accepted once, by the invited address only", async () => {
     const owner = await makeTenant({ name: "Salon Sun" });
     const room = await makeResource(owner);
     const email = `nora-${newId()}@example.test`;
@@ -134,7 +134,7 @@ describe("an invitation", () => {
     });
   });
 
-  test("keeps only the hash of its token, and the mail waits encrypted", async () => {
+  test("stores only its token's hash, and the queued email is encrypted", async () => {
     const owner = await makeTenant();
     const { email } = await invited(owner);
     const [token = ""] = await tokensOf(email);
@@ -148,7 +148,7 @@ describe("an invitation", () => {
     }
   });
 
-  test("sent again is one invitation with a new link, and the old link ends", async () => {
+  test("resent is one invitation with a new link that replaces the old one", async () => {
     const owner = await makeTenant();
     const first = await invited(owner, { role: "viewer" });
     const again = await invited(owner, { email: first.email, role: "admin" });
@@ -158,7 +158,7 @@ describe("an invitation", () => {
     expect(await readInvitation(fresh)).toMatchObject({ role: "admin" });
   });
 
-  test("ends after seven days, and when it is withdrawn", async () => {
+  test("expires after seven days or when withdrawn", async () => {
     const owner = await makeTenant();
     const late = await invited(owner);
     const days = (Date.parse(late.invitation_expires_at ?? "") - Date.now()) / 86_400_000;
@@ -175,7 +175,7 @@ describe("an invitation", () => {
     });
   });
 
-  test("is refused for someone who works here, for the role of owner and for resources of others", async () => {
+  test("is refused for members, for the owner role and for foreign resources", async () => {
     const owner = await makeTenant();
     const foreign = await makeResource(await makeTenant());
     expect(await code(await invite(owner, { email: owner.email }))).toBe("already_exists");
@@ -195,7 +195,7 @@ describe("an invitation", () => {
     expect(texts[0]).toContain("resource_ids");
   });
 
-  test("can be changed while it waits, but not into an owner's", async () => {
+  test("can be changed while pending, but not to the owner role", async () => {
     const owner = await makeTenant();
     const waiting = await invited(owner);
     expect(
@@ -207,7 +207,7 @@ describe("an invitation", () => {
     expect((await change(owner, waiting.id, { role: "owner" })).status).toBe(422);
   });
 
-  test("cannot be sent to more than a hundred strangers a day", async () => {
+  test("is limited to a hundred per day", async () => {
     const owner = await makeTenant();
     await pool.query(
       `insert into audit_row (tenant_id, id, actor, action, entity) select $1, gen_random_uuid(), '{}', 'user.invited', 'user' from generate_series(1, 100)`,
@@ -218,7 +218,7 @@ describe("an invitation", () => {
     expect(refused.headers.get("Retry-After")).toBe("3600");
   });
 
-  test("can be made by an admin's secret key", async () => {
+  test("can be created by an admin's secret key", async () => {
     const owner = await makeTenant();
     const key = await makeSecretKey(owner, "admin");
     const answer = await call("/api/users", {
@@ -253,7 +253,7 @@ describe("roles", () => {
     );
   });
 
-  test("nobody changes their own role or removes themselves, and the owner cannot leave without handing over", async () => {
+  test("nobody can change their own role or remove themselves, and the owner must hand over first", async () => {
     const owner = await makeTenant();
     const admin = await makeUser(owner, "admin");
     for (const person of [owner, admin]) {
@@ -301,7 +301,7 @@ describe("roles", () => {
     expect(owners).toBe(1);
   });
 
-  test("resources that limit staff are the tenant's own, and go when they become an admin", async () => {
+  test("limiting resources must be the tenant's, and are removed when becoming an admin", async () => {
     const owner = await makeTenant();
     const room = await makeResource(owner);
     const staff = await makeUser(owner, "staff");
@@ -321,7 +321,7 @@ describe("roles", () => {
 });
 
 describe("removal", () => {
-  test("ends the sessions here immediately, and leaves those in another company alone", async () => {
+  test("ends sessions here immediately, but not those in another company", async () => {
     const owner = await makeTenant();
     const elsewhere = await makeTenant();
     const staff = await makeUser(owner, "staff");
@@ -347,7 +347,7 @@ describe("removal", () => {
     expect((await people(owner)).map((person) => person.id)).toEqual([owner.user_id]);
   });
 
-  test("another tenant's users answer byte for byte like ones that do not exist", async () => {
+  test("another tenant's users get exactly the response of unknown ones", async () => {
     const owner = await makeTenant();
     const theirs = await makeUser(await makeTenant(), "staff");
     const texts = await Promise.all(

@@ -47,7 +47,7 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error);
 const refusal = (work: Promise<unknown>) => work.then(() => "done", codeOf);
 
-test("a code that came by mail becomes a token that books once for that address", async () => {
+test("an emailed code becomes a single-use token for that address", async () => {
   const actor = await aWidget();
   const destination = anAddress();
   const started = await startVerification(actor, { channel: "email", destination });
@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test("a token is given back when the booking it was for is rolled back", async () => {
+test("a token is not consumed if its booking is rolled back", async () => {
   const actor = await aWidget();
   const destination = anAddress();
   const { verification_id } = await startVerification(actor, { channel: "email", destination });
@@ -105,7 +105,7 @@ test("a token is given back when the booking it was for is rolled back", async (
   );
 });
 
-test("a token is of no use to another tenant's key, and an sms code none where mail is asked for", async () => {
+test("a token is invalid for another tenant's key, and an SMS code where email is required", async () => {
   const [actor, stranger] = [await aWidget(), await aWidget()];
   const destination = aNumber();
   const { verification_id } = await startVerification(actor, { channel: "sms", destination });
@@ -122,7 +122,7 @@ test("a token is of no use to another tenant's key, and an sms code none where m
   expect(await use(actor, "sms")).toBe("done");
 });
 
-test("a booking without a token is refused with the channels that can be used", async () => {
+test("a booking without a token is refused with the available channels", async () => {
   const actor = await aWidget();
   const given = { verification_token: undefined, email: anAddress(), phone: null };
   await transaction((db) => useVerificationToken(db, actor, "off", given));
@@ -134,7 +134,7 @@ test("a booking without a token is refused with the channels that can be used", 
   });
 });
 
-test("of a hundred wrong codes at once five are judged, and the right one comes too late", async () => {
+test("of a hundred concurrent wrong codes five are checked, and the right one is too late", async () => {
   const actor = await aWidget();
   const destination = anAddress();
   const { verification_id } = await startVerification(actor, { channel: "email", destination });
@@ -152,7 +152,7 @@ test("of a hundred wrong codes at once five are judged, and the right one comes 
   );
 });
 
-test("of twenty right codes at once one becomes a token", async () => {
+test("of twenty concurrent correct codes one becomes a token", async () => {
   const actor = await aWidget();
   const destination = anAddress();
   const { verification_id } = await startVerification(actor, { channel: "email", destination });
@@ -165,7 +165,7 @@ test("of twenty right codes at once one becomes a token", async () => {
   expect(results.filter((result) => result === "done")).toHaveLength(1);
 });
 
-test("a code ends after ten minutes", async () => {
+test("a code expires after ten minutes", async () => {
   const actor = await aWidget();
   const destination = anAddress();
   const { verification_id } = await startVerification(actor, { channel: "email", destination });
@@ -185,7 +185,7 @@ const age = (destination: string, interval: string) =>
     [destination, interval],
   );
 
-test("a company's codes are its own: another neither learns of them nor uses them up", async () => {
+test("codes are separate per company", async () => {
   const [actor, other] = [await aWidget(), await aWidget()];
   const destination = anAddress();
   for (let count = 1; count <= 5; count++) {
@@ -201,7 +201,7 @@ test("a company's codes are its own: another neither learns of them nor uses the
   );
 });
 
-test("a new code can be sent after a minute and ends the old one; there are five an hour", async () => {
+test("a new code after a minute invalidates the old one; five an hour", async () => {
   const actor = await aWidget();
   const destination = anAddress();
   const first = await startVerification(actor, { channel: "email", destination });
@@ -230,7 +230,7 @@ test("a new code can be sent after a minute and ends the old one; there are five
   expect(await refusal(startVerification(actor, { channel: "email", destination }))).toBe("done");
 });
 
-test("ten calls at once for one address send one code", async () => {
+test("ten concurrent calls for one address send one code", async () => {
   const actor = await aWidget();
   const destination = anAddress();
   const results = await Promise.all(
@@ -241,7 +241,7 @@ test("ten calls at once for one address send one code", async () => {
   expect(results.filter((result) => result === "done")).toHaveLength(1);
 });
 
-test("a widget that asks for nothing sends codes by mail alone, and a number needs its country", async () => {
+test("by default codes are sent by email only, and a number needs its country code", async () => {
   const plain = await aWidget("off");
   expect(await refusal(startVerification(plain, { channel: "sms", destination: aNumber() }))).toBe(
     "validation_failed",
@@ -262,7 +262,7 @@ test("a widget that asks for nothing sends codes by mail alone, and a number nee
   ).toBe("validation_failed");
 });
 
-test("the code is stored nowhere in plain text: not in the log of messages, not in the queue", async () => {
+test("the code is never stored in plain text", async () => {
   const actor = await aWidget();
   const destination = anAddress();
   await startVerification(actor, { channel: "email", destination });
@@ -276,7 +276,7 @@ test("the code is stored nowhere in plain text: not in the log of messages, not 
   expect(after.rows[0]!.kept).toContain('"sealed":null');
 });
 
-test("a tenant's text messages end with its month", async () => {
+test("SMS are limited per tenant and month", async () => {
   const actor = await aWidget("sms");
   await pool.query(
     "insert into sms_usage (tenant_id, month, sent) values ($1, date_trunc('month', now() at time zone 'UTC'), $2)",
@@ -291,7 +291,7 @@ test("a tenant's text messages end with its month", async () => {
   expect(results.filter((result) => result === "rate_limited")).toHaveLength(5);
 });
 
-test("strangers cannot use up a month of text messages within an hour", async () => {
+test("SMS are also limited per hour", async () => {
   const actor = await aWidget("sms");
   const ask = () => refusal(startVerification(actor, { channel: "sms", destination: aNumber() }));
   for (let sent = 0; sent < env.SMS_HOURLY_CAP - 2; sent++) expect(await ask()).toBe("done");

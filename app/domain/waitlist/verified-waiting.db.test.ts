@@ -6,7 +6,7 @@ import { book, slotsOf } from "~/testing/booking-calls";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { call, json } from "~/testing/request";
 
-test("where the widget asks a guest to confirm an address, it does so for the waiting list too", async () => {
+test("required verification also applies to the waiting list", async () => {
   const owner = await makeTenant();
   await pool.query(
     "insert into widget_config (tenant_id, id, name, is_default, settings) values ($1, $2, 'Default', true, $3)",
@@ -36,7 +36,7 @@ test("where the widget asks a guest to confirm an address, it does so for the wa
   expect((await wait({ verification_token: "proven" })).status).toBe(201);
 });
 
-test("a visitor's booking and waiting are in the audit log, by the key they came with and without their address", async () => {
+test("a visitor's booking and waiting-list entry are audited by key, without the address", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id]);

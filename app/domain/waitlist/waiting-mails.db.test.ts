@@ -74,7 +74,7 @@ const press = (page: typeof manage, url: string, form: Record<string, string> = 
     }),
   );
 
-test("a guest who joins is mailed with a link that leaves the list", async () => {
+test("a guest who joins gets an email with a link to leave", async () => {
   const { owner, desk, slot_id } = await aFullTime();
   const [mail, ...others] = await mailsTo(owner, await join(desk, slot_id));
   expect(others).toEqual([]);
@@ -90,7 +90,7 @@ test("a guest who joins is mailed with a link that leaves the list", async () =>
   expect((await waiting.loader(argsOf(`${link}x`))).status).toBe(404);
 });
 
-test("a freed seat is offered to the guest alone, who takes it", async () => {
+test("a freed seat is offered only to the guest, who accepts it", async () => {
   const { owner, desk, slot_id, booking } = await aFullTime();
   const guest = await join(desk, slot_id);
   await free(desk, booking.id);
@@ -111,7 +111,7 @@ test("a freed seat is offered to the guest alone, who takes it", async () => {
   expect((await sentTo(owner.email)).at(-1)!.subject).toMatch(/^New booking: Sam Waits/);
 });
 
-test("a guest who says no thanks passes it on, even inside the cancellation window, without another email", async () => {
+test("a declined offer passes on, even inside the cancellation window, without another email", async () => {
   const { owner, desk, slot_id, booking } = await aFullTime();
   await pool.query(
     "update tenant set policy = policy || jsonb_build_object('cancel_window_minutes', 100000) where id = $1",
@@ -131,7 +131,7 @@ test("a guest who says no thanks passes it on, even inside the cancellation wind
   expect(await sentTo(owner.email)).toHaveLength(2);
 });
 
-test("an offer that nobody answers concerns the guest alone", async () => {
+test("an unanswered offer is only reported to the guest", async () => {
   const { owner, desk, slot_id, booking } = await aFullTime();
   const guest = await join(desk, slot_id);
   await free(desk, booking.id);
@@ -149,7 +149,7 @@ test("an offer that nobody answers concerns the guest alone", async () => {
   expect(await sentTo(owner.email)).toHaveLength(2);
 });
 
-test("an accepted offer that still needs an approval asks the owner only then", async () => {
+test("an accepted offer that needs approval is reported to the owner only then", async () => {
   const { owner, desk, slot_id, booking } = await aFullTime({ requires_approval: true });
   const guest = await join(desk, slot_id);
   await free(desk, booking.id);
@@ -162,7 +162,7 @@ test("an accepted offer that still needs an approval asks the owner only then", 
   expect(linkIn(asked[0]!.text, "approvals")).toBeDefined();
 });
 
-test("a declined request has its own email and says why; so does its page", async () => {
+test("a declined request's email and page give the reason", async () => {
   const { owner, desk, slot_id, booking } = await aFullTime();
   await free(desk, booking.id);
   const customer = { ...aCustomer(), locale: "en-GB" };

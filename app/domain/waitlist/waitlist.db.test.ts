@@ -45,7 +45,7 @@ async function lapse(owner: UserActor): Promise<void> {
   );
 }
 
-test("a freed seat is offered to the first who waits, and nobody else can book it", async () => {
+test("a freed seat is offered to the first in line and reserved for them", async () => {
   const owner = await makeTenant();
   const { slot_id, booking } = await fullSlot(owner);
   expect(await wait(owner, slot_id)).toMatchObject({ position: 1 });
@@ -56,7 +56,7 @@ test("a freed seat is offered to the first who waits, and nobody else can book i
   await expect(refused).rejects.toMatchObject({ code: "slot_unavailable" });
 });
 
-test("an offer that lapses moves on to the next by itself, and one that is taken ends the waiting", async () => {
+test("a lapsed offer passes to the next, and an accepted one ends the entry", async () => {
   const owner = await makeTenant();
   const { slot_id, booking } = await fullSlot(owner);
   await wait(owner, slot_id);
@@ -70,7 +70,7 @@ test("an offer that lapses moves on to the next by itself, and one that is taken
   expect(await statuses(owner)).toEqual(["passed", "accepted"]);
 });
 
-test("the guest takes the offer from their own page; one that has lapsed goes to nobody twice", async () => {
+test("the guest accepts on their page; a lapsed offer is not repeated", async () => {
   const owner = await makeTenant();
   const { slot_id, booking } = await fullSlot(owner);
   await wait(owner, slot_id);
@@ -113,7 +113,7 @@ test("an accepted offer for a paid time continues to payment, held no longer tha
   expect(taken.expires_at!.getTime() - taken.updated_at.getTime()).toBe(15 * 60_000);
 });
 
-test("a party too large for what was freed is passed over and keeps its place", async () => {
+test("a party too large for the freed seats is skipped and keeps its position", async () => {
   const owner = await makeTenant();
   const { slot_id, room } = await fullSlot(owner, 2);
   await wait(owner, slot_id, 2);
@@ -130,7 +130,7 @@ test("a party too large for what was freed is passed over and keeps its place", 
   expect(await statuses(owner)).toEqual(["waiting", "offered"]);
 });
 
-test("a time with room is to be booked, not waited for, and one address waits once", async () => {
+test("a time with free seats cannot be waited for, and an address waits once", async () => {
   const owner = await makeTenant();
   const { slot_id, booking } = await fullSlot(owner);
   const input = NewWaitlistEntry.parse({ slot_id, customer: aCustomer() });
@@ -145,7 +145,7 @@ test("a time with room is to be booked, not waited for, and one address waits on
   await expect(wait(owner, slot_id)).rejects.toMatchObject({ code: "validation_failed" });
 });
 
-test("nothing is offered inside the notice, by a cancellation or by the sweep", async () => {
+test("nothing is offered inside the minimum notice", async () => {
   const owner = await makeTenant();
   const { room, slot_id, booking } = await fullSlot(owner);
   await wait(owner, slot_id);
@@ -164,7 +164,7 @@ test("nothing is offered inside the notice, by a cancellation or by the sweep", 
   expect(room.id).toBeTruthy();
 });
 
-test("a party that one free seat is too little for keeps its place, and the time's page says so", async () => {
+test("a party larger than the free seats keeps its position, as shown on the slot's page", async () => {
   const owner = await makeTenant();
   const { slot_id } = await fullSlot(owner, 1);
   const room = await makeResource(owner, { capacity: 2 });

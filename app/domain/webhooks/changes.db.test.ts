@@ -44,7 +44,7 @@ const typesSent = async (id: string, origin = "event") =>
     )
   ).rows.map(({ type }) => type);
 
-test("a subscription with changes gets moves and all other events of the feed, in addition to the types it names", async () => {
+test("a subscription with changes gets all feed events in addition to its types", async () => {
   const plain = await makeSubscription(owner, URL, ["booking.created"]);
   const all = await makeSubscription(owner, URL, ["booking.created"]);
   expect(await getSubscription(owner, plain.id)).toMatchObject({ changes: false });
@@ -87,7 +87,7 @@ test("a subscription with changes gets moves and all other events of the feed, i
 });
 
 test.each(changeEventTypes)(
-  "each change is sent to those with changes, and can be tried: %s",
+  "sent to subscriptions with changes, and testable: %s",
   async (type) => {
     const changes = await createSubscription(
       owner,
@@ -107,7 +107,7 @@ test.each(changeEventTypes)(
   },
 );
 
-test("events takes the five types of the specification, with changes or without", async () => {
+test("events accepts the five types of the specification", async () => {
   expect(deliveredEventTypes).toHaveLength(webhookEventTypes.length + changeEventTypes.length);
   for (const type of changeEventTypes)
     await expect(

@@ -55,7 +55,7 @@ const onlyDelivery = (subscription_id: string) =>
 
 describe("a lease", () => {
   test.each([204, 500])(
-    "keeps a delivery from other senders until it ends; who lost it cannot record (%i)",
+    "reserves a delivery until it expires; a former holder cannot record (%i)",
     async (status) => {
       let answer = status;
       const receiver = await receive((response) => response.writeHead(answer).end());
@@ -82,7 +82,7 @@ describe("a lease", () => {
     },
   );
 
-  test("is renewed by its holder alone", async () => {
+  test("is renewed by its holder only", async () => {
     const { id } = await waiting("https://example.com/");
     const [held] = (await claim()) as [ClaimedDelivery];
     await pool.query("update webhook_delivery set leased_until = now() + interval '1 second'");
@@ -93,7 +93,7 @@ describe("a lease", () => {
     expect(await renewLeases([{ ...held, lease_id: held.id }])).toEqual(new Set());
   });
 
-  test("that is given back frees the delivery at once", async () => {
+  test("when released frees the delivery immediately", async () => {
     await waiting("https://example.com/");
     const claimed = await claim();
     await releaseLeases(claimed);
@@ -102,7 +102,7 @@ describe("a lease", () => {
     );
   });
 
-  test("of an attempt that was stopped records nothing", async () => {
+  test("of an aborted attempt records nothing", async () => {
     const receiver = await receive(() => undefined);
     const { id } = await waiting(receiver.url);
     const [delivery] = (await claim()) as [ClaimedDelivery];
@@ -138,7 +138,7 @@ describe("claiming", () => {
     expect(countBy(await claim())).toEqual({ [id]: 1 });
   });
 
-  test("takes one at a time of an endpoint that fails, until it answers again", async () => {
+  test("claims one at a time from a failing endpoint", async () => {
     const { id } = await waiting("https://example.com/", 20);
     await pool.query("update webhook_subscription set failure_count = 5");
     const claimed = await claim();
@@ -148,7 +148,7 @@ describe("claiming", () => {
     expect(countBy(await claim())).toEqual({ [id]: 3 });
   });
 
-  test("asks every endpoint in turn: an old backlog of one does not hide another's newest", async () => {
+  test("takes endpoints in turn: one's backlog does not hide another's newest delivery", async () => {
     const backlog = await makeSubscription(actor, "https://backlog.example.com/");
     for (let made = 0; made < 50; made++) await makeEvents(actor, ["booking.created"]);
     await relayEvents(1000);
@@ -170,7 +170,7 @@ describe("claiming", () => {
     return id;
   };
 
-  test("lets no backlog of thousands come before what is new, of another tenant, endpoint or the same", async () => {
+  test("prefers new deliveries over a backlog of any tenant or endpoint", async () => {
     const backlog = await backlogOf(5000);
     const sameTenant = await makeSubscription(actor, "https://fresh.example.com/", [
       "booking.paid",
@@ -196,7 +196,7 @@ describe("claiming", () => {
     expect(claimed.map((one) => one.event_id)).toContain(own);
   });
 
-  test("ends a backlog too: one claim in four begins with what is oldest", async () => {
+  test("works off backlogs: one claim in four starts with the oldest", async () => {
     const backlog = await backlogOf(50);
     const oldest = await prisma.webhookDelivery.findFirstOrThrow({
       where: { subscription_id: backlog },
@@ -211,7 +211,7 @@ describe("claiming", () => {
     expect(times).toBe(2);
   });
 
-  test("is shared by many: each delivery is in one sender's hands", async () => {
+  test("concurrent senders claim distinct deliveries", async () => {
     for (let made = 0; made < 5; made++) {
       actor = await makeTenant();
       await waiting(`https://many-${made}.example.com/`, 4);
@@ -225,7 +225,7 @@ describe("claiming", () => {
     expect(hands).toHaveLength(20);
   });
 
-  test("prefers endpoints that work, and gives those that fail no more than their part", async () => {
+  test("prefers working endpoints, with a share for failing ones", async () => {
     const failing = [];
     for (let made = 0; made < 5; made++)
       failing.push((await makeSubscription(actor, "https://down.example.com/")).id);
@@ -238,7 +238,7 @@ describe("claiming", () => {
     expect(await claimDeliveries(100, 0)).toEqual([]);
   });
 
-  test("passes by a delivery whose row someone is writing, without waiting for it", async () => {
+  test("skips locked deliveries", async () => {
     const { id } = await waiting("https://example.com/", 2);
     const [written, free] = await prisma.webhookDelivery.findMany({
       where: { subscription_id: id },
@@ -256,7 +256,7 @@ describe("claiming", () => {
     );
   });
 
-  test("leaves disabled subscriptions and the future alone", async () => {
+  test("skips disabled subscriptions and future deliveries", async () => {
     await waiting("https://example.com/");
     await pool.query("update webhook_delivery set next_attempt_at = now() + interval '1 second'");
     expect(await claim()).toEqual([]);

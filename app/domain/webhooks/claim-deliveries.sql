@@ -1,7 +1,9 @@
--- Leases due deliveries of one tenant, at most one for each id in p_leases. An endpoint has at most p_at_once on their way, one that failed
--- p_breaker times in a row has one, and such endpoints get at most p_failing_limit in all, after those that work. Endpoints take turns.
--- Of each the newest due comes first, so that a backlog does not hold up what happens now; with p_oldest_first the oldest, so that
--- a backlog ends too. One claim of a tenant at a time: two that counted at once would both take the fourth.
+-- Leases due deliveries of one tenant, at most one per id in p_leases. An endpoint has at most
+-- p_at_once in flight; one that failed p_breaker times in a row has one, and such endpoints get at
+-- most p_failing_limit together, after working ones. Endpoints take turns. The newest due delivery
+-- of each comes first, so that a backlog does not delay current events; with p_oldest_first the
+-- oldest, so that backlogs end too. One claim per tenant at a time: two concurrent ones would both
+-- take the fourth.
 create or replace function claim_deliveries(p_tenant uuid, p_leases uuid[], p_lease_seconds int, p_failing_limit int, p_at_once int,
   p_breaker int, p_oldest_first boolean)
 returns table (id uuid, origin text, lease_id uuid, is_failing boolean, attempts int, event_id uuid, type text, body text,
@@ -33,7 +35,7 @@ begin
           order by d.next_attempt_at limit case when p_oldest_first then greatest(e.free, 0) else 0 end
           for update skip locked) oldest) d),
     ranked as (
-      -- An endpoint with less on its way has its turn earlier.
+      -- An endpoint with fewer deliveries in flight takes its turn earlier.
       select *, row_number() over (partition by subscription_id order by next_attempt_at desc) - free as turn from due),
     placed as (
       select *, row_number() over (partition by is_failing order by turn, next_attempt_at desc) as place from ranked),
@@ -41,7 +43,8 @@ begin
       select id, is_failing, row_number() over (order by is_failing, place) as number from placed
       where not is_failing or place <= p_failing_limit order by is_failing, place limit cardinality(p_leases)),
     leased as (
-      -- Joined instead of p_leases[p.number]: a node of a cluster crashes where a subscript is a column.
+      -- A join instead of p_leases[p.number], because a cluster node crashes if a subscript is a
+      -- column.
       update webhook_delivery d set lease_id = l.lease_id, leased_until = statement_timestamp() + p_lease_seconds * interval '1 second'
       from picked p join unnest(p_leases) with ordinality as l (lease_id, number) on l.number = p.number
       where d.tenant_id = p_tenant and d.id = p.id

@@ -76,7 +76,7 @@ async function onlyDelivery(subscriptionId: string) {
 }
 
 describe("a delivery", () => {
-  test("arrives as the event's own bytes, signed, and is logged", async () => {
+  test("sends the event's exact bytes, signed and logged", async () => {
     const receiver = await receive(answerWith(200));
     const { id, secret } = await waiting(receiver.url);
     expect(await sendAll([receiver.host])).toEqual([true]);
@@ -165,7 +165,7 @@ describe("a delivery", () => {
     });
   });
 
-  test("waits as long as Retry-After asks", async () => {
+  test("respects Retry-After", async () => {
     const receiver = await receive(answerWith(503, { "Retry-After": "7200" }));
     const { id } = await waiting(receiver.url);
     const before = Date.now();
@@ -175,7 +175,7 @@ describe("a delivery", () => {
     expect(wait).toBeLessThan(7_260_000);
   });
 
-  test("to an address that is not allowed is not sent, and the log says why", async () => {
+  test("to a forbidden address is not sent, and logged with the reason", async () => {
     const receiver = await receive();
     const { id } = await waiting(receiver.url);
     await sendAll([]);
@@ -186,7 +186,7 @@ describe("a delivery", () => {
     });
   });
 
-  test("whose receiver hangs, resets or is gone is tried again, and the log says why", async () => {
+  test("whose receiver hangs, resets or is gone is retried, with the reason logged", async () => {
     const hanging = await receive(() => undefined);
     const resetting = await receive((response) => response.socket?.resetAndDestroy());
     const closed = await receive();
@@ -239,7 +239,7 @@ describe("a subscription", () => {
       [id, days * 86_400, failures],
     );
 
-  test("that answers 410 is disabled at once, and what waits for it is cancelled", async () => {
+  test("answered with 410 disables the endpoint and cancels waiting deliveries", async () => {
     const receiver = await receive(answerWith(410));
     const { id } = await waiting(receiver.url, 6);
     const [first] = await claim();
@@ -312,7 +312,7 @@ describe("a subscription", () => {
     [4.99, 100, null],
     [6, 8, null],
   ])(
-    "that has failed for %f days and %i times fails once more: %s",
+    "failing again after %f days and %i failures: %s",
     async (days, failures, reason) => {
       const receiver = await receive(answerWith(500));
       const { id } = await waiting(receiver.url);
@@ -326,7 +326,7 @@ describe("a subscription", () => {
     },
   );
 
-  test("counts failures in a row, also those that end at the same moment, and forgets them at the first success", async () => {
+  test("counts consecutive failures, also concurrent ones, and resets on success", async () => {
     let status = 500;
     const receiver = await receive((response) => answerWith(status)(response));
     const { id } = await waiting(receiver.url, 3);
@@ -340,7 +340,7 @@ describe("a subscription", () => {
     expect(await subscriptionRow(id)).toMatchObject({ failure_count: 0, failing_since: null });
   });
 
-  test("that was disabled while a delivery was on its way gets no second try", async () => {
+  test("disabled during a delivery gets no retry", async () => {
     const receiver = await receive(answerWith(500));
     const { id } = await waiting(receiver.url);
     const [delivery] = await claim();

@@ -60,21 +60,21 @@ describe("an answer", () => {
   test.each([
     300, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 409, 418, 422, 429, 451, 500, 501, 502,
     503, 504, 599,
-  ])("of %i is tried again", (code) =>
+  ])("of %i is retried", (code) =>
     expect(classifyAttempt(answered(code), 1, 10, MIDDLE)).toEqual({
       status: "pending",
       delay_ms: 5000,
       is_gone: false,
     }),
   );
-  test("of 410 ends it at once, whatever Retry-After says", () => {
+  test("of 410 ends it immediately, despite Retry-After", () => {
     expect(classifyAttempt(answered(410, 1000), 1, 10, MIDDLE)).toEqual({
       status: "failed",
       delay_ms: null,
       is_gone: true,
     });
   });
-  test("that broke off is a failure even when it began with 200", () => {
+  test("that was interrupted is a failure even after a 200", () => {
     expect(
       classifyAttempt({ response_code: 200, error: "timeout", retry_after_ms: null }, 1, 10, MIDDLE)
         .status,
@@ -83,14 +83,14 @@ describe("an answer", () => {
 });
 
 describe("Retry-After", () => {
-  test("lengthens the wait", () => {
+  test("extends the delay", () => {
     expect(classifyAttempt(answered(429, 120_000), 1, 10, MIDDLE).delay_ms).toBe(120_000);
     expect(classifyAttempt(answered(503, 3_600_000), 3, 10, MIDDLE).delay_ms).toBe(3_600_000);
   });
-  test("does not shorten it: ten attempts a second would soon be used up", () => {
+  test("does not shorten the delay", () => {
     expect(classifyAttempt(answered(429, 1000), 5, 10, MIDDLE).delay_ms).toBe(5 * 3_600_000);
   });
-  test("counts up to 24 hours", () => {
+  test("is capped at 24 hours", () => {
     expect(classifyAttempt(answered(429, 1_000_000_000), 1, 10, MIDDLE).delay_ms).toBe(86_400_000);
   });
 });

@@ -14,7 +14,7 @@ const BYTES_EACH = 2_000;
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-test("deliveries leave nothing behind, however long the signal that may end them lives", async () => {
+test("deliveries do not leak memory through a long-lived signal", async () => {
   const server = createServer(
     (request, response) => void request.resume().on("end", () => response.writeHead(204).end()),
   );

@@ -82,7 +82,7 @@ async function postTrusting(host: string): Promise<unknown> {
 }
 
 test(
-  "a certificate that is trusted and names the host is taken, the name being sent ahead",
+  "a trusted certificate for the host is accepted, with SNI",
   { timeout: 30_000 },
   async () => {
     received = [];
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  "a certificate for an address is compared with the address, which is no server name",
+  "an IP address is matched by its certificate and not sent as SNI",
   { timeout: 30_000 },
   async () => {
     received = [];
@@ -110,7 +110,7 @@ test("a trusted certificate of another host is refused", { timeout: 30_000 }, as
   expect(received).toEqual([]);
 });
 
-test("a certificate that nobody vouches for is refused", async () => {
+test("an untrusted certificate is refused", async () => {
   received = [];
   const host = hosts.localhost;
   const sent = post(

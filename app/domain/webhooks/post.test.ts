@@ -62,7 +62,7 @@ const failureOf = (promise: Promise<unknown>) =>
   );
 
 describe("an exchange", () => {
-  test("posts the body as bytes with its length and no way to keep the connection", async () => {
+  test("posts the exact bytes with their length and Connection: close", async () => {
     let seen: unknown;
     const host = await serve((request, response) => {
       const { method, url, headers } = request;
@@ -91,7 +91,7 @@ describe("an exchange", () => {
   });
 
   test.each([200, 201, 204, 301, 400, 404, 410, 429, 500, 503])(
-    "gives the status %i as it came",
+    "returns the status %i",
     async (status) => {
       const host = await serve((_, response) =>
         response.writeHead(status, { "Retry-After": "7" }).end(),
@@ -119,7 +119,7 @@ describe("an exchange", () => {
     expect(followed).toBe(0);
   });
 
-  test("keeps 4 KB of an answer that never ends", async () => {
+  test("reads 4 KB of an endless response", async () => {
     const host = await serve((_, response) => {
       response.writeHead(200);
       const pour = () => response.write("x".repeat(10_000)) && setImmediate(pour);
@@ -129,7 +129,7 @@ describe("an exchange", () => {
     expect((await send(host)).response_body).toBe("x".repeat(4096));
   });
 
-  test("keeps only what the database can hold, whole characters and no NUL", async () => {
+  test("stores whole characters without NUL", async () => {
     const host = await serve((_, response) =>
       response.end(Buffer.from(`a\u0000b${"ä".repeat(4000)}`)),
     );
@@ -138,17 +138,17 @@ describe("an exchange", () => {
   });
 });
 
-describe("an exchange that does not end", () => {
+describe("a slow exchange", () => {
   const drip = (response: ServerResponse) => {
     response.writeHead(200);
     const timer = setInterval(() => response.write("."), 10);
     response.on("close", () => clearInterval(timer));
   };
-  test("because the body drips is a time-out", async () => {
+  test("with a slow body times out", async () => {
     const host = await serve((_, response) => drip(response));
     expect(await failureOf(send(host, to(host, patience)))).toBe("timeout");
   });
-  test("because the head drips is a time-out", async () => {
+  test("with slow headers times out", async () => {
     const host = await serveBytes((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n");
       const timer = setInterval(() => socket.write("X-Slow: 1\r\n"), 10);
@@ -156,17 +156,17 @@ describe("an exchange that does not end", () => {
     });
     expect(await failureOf(send(host, to(host, patience)))).toBe("timeout");
   });
-  test("because nothing is answered is a time-out", async () => {
+  test("without a response times out", async () => {
     const host = await serve(() => undefined);
     expect(await failureOf(send(host, to(host, patience)))).toBe("timeout");
   });
-  test("because the connection is never made is a time-out of its own", async () => {
+  test("without a connection is a connect timeout", async () => {
     const host = "127.0.0.1:1";
     expect(await failureOf(send(host, to(host, { ...patience, dial: () => new Socket() })))).toBe(
       "connect_timeout",
     );
   });
-  test("because the name's servers are silent is a time-out of its own, and nothing is dialled later", async () => {
+  test("with silent name servers is a connect timeout, and nothing is dialled later", async () => {
     let dialled = 0;
     let release: (addresses: { address: string; family: number }[]) => void = () => undefined;
     const silent: Partial<NetworkAccess> = {
@@ -190,7 +190,7 @@ describe("an exchange that does not end", () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(dialled).toBe(0);
   });
-  test("is ended by the caller's signal", async () => {
+  test("is aborted by the caller's signal", async () => {
     const controller = new AbortController();
     let closed: Promise<unknown> = Promise.resolve();
     const host = await serve((request) => {
@@ -202,21 +202,21 @@ describe("an exchange that does not end", () => {
   });
 });
 
-describe("an exchange that breaks", () => {
-  test("because nobody listens is a failed connection", async () => {
+describe("a failing exchange", () => {
+  test("without a listener is a failed connection", async () => {
     const host = await serve(() => undefined);
     for (const close of closers.splice(0)) close();
     expect(await failureOf(send(host))).toBe("connect_failed");
   });
-  test("because the peer resets before answering is a reset", async () => {
+  test("reset before a response is a reset", async () => {
     const host = await serveBytes((socket) => socket.once("data", () => socket.resetAndDestroy()));
     expect(await failureOf(send(host))).toBe("connection_reset");
   });
-  test("because the peer closes without answering is a reset", async () => {
+  test("closed without a response is a reset", async () => {
     const host = await serveBytes((socket) => socket.once("data", () => socket.end()));
     expect(await failureOf(send(host))).toBe("connection_reset");
   });
-  test("in the middle of a 200 is a reset", async () => {
+  test("interrupted during a 200 is a reset", async () => {
     const host = await serveBytes((socket) =>
       socket.once("data", () => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")),
     );
@@ -226,11 +226,11 @@ describe("an exchange that breaks", () => {
     ["words that are not HTTP", "SSH-2.0-OpenSSH_9.6\r\n"],
     ["a head without end", `HTTP/1.1 200 OK\r\nX-Long: ${"x".repeat(100_000)}\r\n\r\n`],
     ["two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
-  ])("because of %s is an invalid answer", async (_, bytes) => {
+  ])("with %s is an invalid response", async (_, bytes) => {
     const host = await serveBytes((socket) => socket.once("data", () => socket.write(bytes)));
     expect(await failureOf(send(host))).toBe("invalid_response");
   });
-  test("because the peer wants another protocol is a failure", async () => {
+  test("with a protocol upgrade is a failure", async () => {
     const host = await serveBytes((socket) =>
       socket.once("data", () =>
         socket.write(

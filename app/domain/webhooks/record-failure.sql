@@ -1,6 +1,7 @@
--- Writes an attempt of a delivery that did not reach its endpoint, by the holder of its lease alone (is_written says whether it was). A
--- failure that counts (`p_counts`) counts against the endpoint, which is switched off when it is gone, or has failed `p_disable_after` times
--- in a row for `p_disable_ms` or longer; what waits for it is cancelled then. `disabled_reason` is set by the attempt that switched it off.
+-- Records a failed delivery attempt, for the lease holder only (is_written tells whether it was). A
+-- failure that counts (`p_counts`) counts against the endpoint, which is disabled if it is gone, or
+-- has failed `p_disable_after` times in a row over at least `p_disable_ms`; its waiting deliveries
+-- are then cancelled. `disabled_reason` is set by the attempt that disabled it.
 create or replace function record_failure(p_tenant uuid, p_delivery uuid, p_lease uuid, p_subscription uuid, p_attempt jsonb, p_status text,
   p_delay_ms int, p_is_gone boolean, p_counts boolean, p_disable_after int, p_disable_ms bigint, out is_written boolean, out disabled_reason text)
 language plpgsql as $$

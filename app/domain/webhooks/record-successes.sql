@@ -1,5 +1,6 @@
--- Writes attempts that reached their endpoints, of at most a hundred deliveries, each by the holder of its lease alone; returns the leases that
--- were still held. An endpoint that had failed before works again. `p_attempts` is a list of Attempt with ids (record-successes.sql.server.ts).
+-- Records successful attempts of at most a hundred deliveries, for lease holders only; returns the
+-- leases that were still held. A failing endpoint counts as working again. `p_attempts` is a list
+-- of Attempt with ids (record-successes.sql.server.ts).
 create or replace function record_successes(p_tenant uuid, p_attempts jsonb) returns setof uuid language plpgsql as $$
 declare
   moment timestamptz := statement_timestamp();

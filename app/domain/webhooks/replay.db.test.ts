@@ -56,8 +56,8 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-describe("the log of deliveries", () => {
-  test("shows the request, every attempt, its answer and how long it took", async () => {
+describe("the delivery log", () => {
+  test("shows request, attempts, responses and durations", async () => {
     const { id } = await makeSubscription(actor, receiver.url);
     const [event] = await makeEvents(actor, ["booking.created"]);
     await relayEvents(100);
@@ -97,7 +97,7 @@ describe("the log of deliveries", () => {
     expect(await getDelivery(actor, first?.id ?? "")).toEqual(first);
   });
 
-  test("is filtered by subscription, booking, status, type and time, and read in pages", async () => {
+  test("is filtered by subscription, booking, status, type and time, in pages", async () => {
     const both = await makeSubscription(actor, receiver.url, ["booking.created", "booking.paid"]);
     const paid = await makeSubscription(actor, receiver.url, ["booking.paid"]);
     const events: string[] = [];
@@ -151,7 +151,7 @@ describe("the log of deliveries", () => {
     expect(new Set(seen).size).toBe(9);
   });
 
-  test("takes no cursor that it did not give", async () => {
+  test("rejects foreign cursors", async () => {
     const forged = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString("base64url");
     for (const cursor of [
       "x",
@@ -162,7 +162,7 @@ describe("the log of deliveries", () => {
       expect(await codeOf(list({ cursor }))).toBe("validation_failed");
   });
 
-  test("goes back 30 days, and never to another tenant", async () => {
+  test("goes back 30 days, for the tenant only", async () => {
     await makeSubscription(actor, receiver.url);
     await makeEvents(actor, ["booking.created"]);
     await relayEvents(100);
@@ -177,7 +177,7 @@ describe("the log of deliveries", () => {
 });
 
 describe("a replay", () => {
-  test("of one delivery sends the same bytes under the same id", async () => {
+  test("of one delivery sends the same bytes and id", async () => {
     const { secret } = await makeSubscription(actor, receiver.url);
     await makeEvents(actor, ["booking.created"]);
     await relayEvents(100);
@@ -201,7 +201,7 @@ describe("a replay", () => {
     );
   });
 
-  test("of a range sends what happened in it, also what the subscription had not been sent", async () => {
+  test("of a range sends all its events, including undelivered ones", async () => {
     const events = await makeEvents(actor, [
       "booking.created",
       "booking.confirmed",
@@ -234,7 +234,7 @@ describe("a replay", () => {
     expect(await replayAll(id, { from: minutesAgo(120) })).toEqual({ queued: 2 });
   });
 
-  test("refuses an empty range, a disabled subscription and one that is not there", async () => {
+  test("refuses an empty range, and a disabled or unknown subscription", async () => {
     const { id } = await makeSubscription(actor, receiver.url);
     expect(await codeOf(replayAll(id, { from: minutesAgo(1), to: minutesAgo(2) }))).toBe(
       "validation_failed",
@@ -248,7 +248,7 @@ describe("a replay", () => {
 
 describe("a test event", () => {
   test.each(webhookEventTypes)(
-    "of %s arrives once, in the shape of real ones and marked",
+    "of %s arrives once, in the real format and marked",
     async (type) => {
       const { id, secret } = await makeSubscription(actor, receiver.url);
       const queued = await sendTestEvent(actor, id, type);
@@ -263,7 +263,7 @@ describe("a test event", () => {
     },
   );
 
-  test("goes to no other subscription and into no feed", async () => {
+  test("is sent to no other subscription or feed", async () => {
     const { id } = await makeSubscription(actor, receiver.url);
     await makeSubscription(actor, receiver.url);
     await sendTestEvent(actor, id, undefined);
@@ -273,7 +273,7 @@ describe("a test event", () => {
     expect(await replayAll(id, { from: minutesAgo(5) })).toEqual({ queued: 0 });
   });
 
-  test("that fails is not tried again and does not count against the endpoint", async () => {
+  test("that fails is not retried and does not count against the endpoint", async () => {
     const { id } = await makeSubscription(actor, receiver.url);
     status = 500;
     const queued = await sendTestEvent(actor, id, undefined);
@@ -290,7 +290,7 @@ describe("a test event", () => {
   });
 });
 
-test("a company has 10,000 replays waiting at most; those that were sent make room, and another company has its own", async () => {
+test("a company has at most 10,000 pending replays", async () => {
   const { id } = await makeSubscription(actor, receiver.url);
   const [event] = await makeEvents(actor, ["booking.created"]);
   await relayEvents(100);

@@ -31,7 +31,7 @@ const refusal = (promise: Promise<unknown>) =>
   );
 
 describe("creating", () => {
-  test("answers the secret once; the database holds it encrypted and bound to its row", async () => {
+  test("returns the secret once and stores it encrypted, bound to its row", async () => {
     const actor = await makeTenant();
     const { secret, ...created } = await createSubscription(actor, wish({ description: "CRM" }));
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -50,7 +50,7 @@ describe("creating", () => {
     expect(() => decrypt(row.secret_ciphertext, secretContext(actor.tenant.id, newId()))).toThrow();
   });
 
-  test("takes each of the five types and refuses any other, by name", async () => {
+  test("accepts the five types and names others in the refusal", async () => {
     const actor = await makeTenant();
     expect(
       (await createSubscription(actor, wish({ events: [...webhookEventTypes] }))).events,
@@ -65,7 +65,7 @@ describe("creating", () => {
     }
   });
 
-  test("refuses an address inside a network", async () => {
+  test("refuses private network addresses", async () => {
     const actor = await makeTenant();
     for (const url of [
       "https://127.0.0.1/",
@@ -79,7 +79,7 @@ describe("creating", () => {
       });
   });
 
-  test("is stored in the normal form of its address, when made and when changed", async () => {
+  test("normalizes its URL on creation and change", async () => {
     const actor = await makeTenant();
     const { id, url } = await createSubscription(
       actor,
@@ -92,7 +92,7 @@ describe("creating", () => {
     expect((await getSubscription(actor, id)).url).toBe("https://example.org/");
   });
 
-  test("stops at twenty, also concurrently", async () => {
+  test("is limited to twenty, also concurrently", async () => {
     const actor = await makeTenant();
     const results = await Promise.all(
       Array.from({ length: 25 }, () => refusal(createSubscription(actor, wish()))),
@@ -126,7 +126,7 @@ describe("another tenant's subscription", () => {
 });
 
 describe("changing", () => {
-  test("checks what it is given like creating does", async () => {
+  test("validates like creating", async () => {
     const actor = await makeTenant();
     const { id } = await createSubscription(actor, wish());
     expect(await refusal(updateSubscription(actor, id, { events: ["x"] }))).toMatchObject({
@@ -149,7 +149,7 @@ describe("changing", () => {
     });
   });
 
-  test("disabling cancels what waits, enabling starts afresh", async () => {
+  test("disabling cancels waiting deliveries, enabling resets failures", async () => {
     const actor = await makeTenant();
     const { id } = await createSubscription(actor, wish());
     await makeEvents(actor, ["booking.created"]);
@@ -182,7 +182,7 @@ describe("changing", () => {
 });
 
 describe("rotating", () => {
-  test("gives a new secret and keeps the one before for 24 hours", async () => {
+  test("returns a new secret and keeps the previous one for 24 hours", async () => {
     const actor = await makeTenant();
     const { id, secret } = await createSubscription(actor, wish());
     expect((await getSubscription(actor, id)).previous_secret_expires_at).toBeNull();
@@ -201,7 +201,7 @@ describe("rotating", () => {
 });
 
 describe("deleting", () => {
-  test("takes the deliveries along and is not_found the second time", async () => {
+  test("deletes its deliveries and is not_found the second time", async () => {
     const actor = await makeTenant();
     const { id } = await createSubscription(actor, wish());
     await makeEvents(actor, ["booking.created"]);

@@ -1,5 +1,6 @@
--- The next tenants after p_after, by id, with a delivery that is due. One step of an index per tenant, however many it has waiting: a
--- plain scan would read through one tenant's million to find the next. It locks nothing.
+-- The next tenants after p_after, by id, with a due delivery. One index step per tenant, however
+-- many are waiting: a plain scan would read through one tenant's million to find the next. Locks
+-- nothing.
 create or replace function tenants_with_due_deliveries(p_after uuid, p_limit int) returns setof uuid language plpgsql stable as $$
 declare
   tenant uuid := p_after;

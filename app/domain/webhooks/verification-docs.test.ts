@@ -77,7 +77,7 @@ afterEach(() => {
 });
 
 describe("the test vectors", () => {
-  test.each(genuine)("$name: are what the signer makes", (vector) => {
+  test.each(genuine)("$name: match our signer", (vector) => {
     const { secret, body, headers } = vector;
     expect(bodySignatures(vector)).toContain(signBody(body, secret));
     const standard = signStandard(
@@ -89,7 +89,7 @@ describe("the test vectors", () => {
     expect(standardSignatures(vector)).toContain(standard);
   });
 
-  test.each(genuine)("$name: are what openssl makes of the same bytes", (vector) => {
+  test.each(genuine)("$name: match openssl", (vector) => {
     const { secret, body, headers } = vector;
     expect(bodySignatures(vector)).toContain(openssl(Buffer.from(secret), body));
     const key = Buffer.from(secret.replace("whsec_", ""), "base64");
@@ -102,7 +102,7 @@ describe("the test vectors", () => {
     );
   });
 
-  test.each(vectors)("$name: are judged alike by the library of Standard Webhooks", (vector) => {
+  test.each(vectors)("$name: match the Standard Webhooks library", (vector) => {
     vi.useFakeTimers({ toFake: ["Date"], now: vector.now * 1000 });
     const verify = () => new Webhook(vector.secret).verify(vector.body, vector.headers);
     if (vector.is_delivery_signed) expect(verify()).toEqual(JSON.parse(vector.body));
@@ -127,7 +127,7 @@ const asWeb = (headers: Delivery["headers"]) => {
     for (const value of [values].flat()) web.append(name, value);
   return web;
 };
-/** The first delivery with one header missing each, and one with nothing at all. */
+/** The first delivery with each header missing, and with no headers. */
 const incomplete: Delivery[] = [
   ...Object.keys(vectors[0]!.headers).map((name) => ({
     ...vectors[0]!,
@@ -144,12 +144,12 @@ const incomplete: Delivery[] = [
 ];
 
 describe("the samples", () => {
-  test("in TypeScript and Python judge every vector as it says", () => {
+  test("in TypeScript and Python give the expected result for every vector", () => {
     expect(askTypeScript(vectors)).toEqual(vectors.map(verdictOf));
     expect(askPython(vectors)).toEqual(vectors.map(verdictOf));
   });
 
-  test("take headers as Node gives them, as fetch does, and with names in any case", () => {
+  test("accept headers from Node and fetch, case-insensitively", () => {
     const expected = vectors.map(verdictOf);
     expect(askTypeScript(vectors, asWeb)).toEqual(expected);
     expect(askTypeScript(vectors, titled)).toEqual(expected);
@@ -162,7 +162,7 @@ describe("the samples", () => {
       );
   });
 
-  test("say no to a delivery whose headers are missing or mean nothing, and never throw", () => {
+  test("reject missing or invalid headers without throwing", () => {
     for (const verdicts of [
       askTypeScript(incomplete),
       askTypeScript(incomplete.slice(0, 5), asWeb),
@@ -184,7 +184,7 @@ describe("the samples", () => {
     ["within a day of it", [NEW, OLD], true, true],
     ["afterwards", [NEW], false, true],
   ] as [string, [string, string?], boolean, boolean][])(
-    "%s take a delivery as it is sent, with the secrets that are valid",
+    "%s accept a real delivery with the valid secrets",
     (_, secrets, isOldTaken, isNewTaken) => {
       const body = '{"name":"Zoë 🌍"}';
       const sentAt = 1_799_074_800_250;

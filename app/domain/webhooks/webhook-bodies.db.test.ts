@@ -66,7 +66,7 @@ async function deliverAll(): Promise<
   );
 }
 
-test("the bodies of all five types are what the schema promises, with the payment and the refund", async () => {
+test("the bodies of all five types match the schema, including payment and refund", async () => {
   const { owner, id } = await paidBooking();
   await makeSubscription(owner, receiver.url, [...webhookEventTypes]);
   await refundBooking(owner, id, { amount: 1000 }, null);
@@ -86,7 +86,7 @@ test("the bodies of all five types are what the schema promises, with the paymen
   for (const { type, data } of bodies) expect("refund" in data).toBe(type === "booking.refunded");
 });
 
-test.each(deliveredEventTypes)("a test event of %s is what the schema promises", async (type) => {
+test.each(deliveredEventTypes)("a test event of %s matches the schema", async (type) => {
   const { owner } = await paidBooking();
   const { id } = await makeSubscription(owner, receiver.url, [...webhookEventTypes]);
   await sendTestEvent(owner, id, type);

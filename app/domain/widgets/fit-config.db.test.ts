@@ -42,7 +42,7 @@ const aQuestion = (bytes: number) => [
   { id: "size", label: "Size", type: "text", required: true, hint: "x".repeat(bytes) },
 ];
 
-test("many questions come with the chosen service alone, and are asked when it is booked", async () => {
+test("many questions are loaded per chosen service, and required when booking", async () => {
   await pool.query("update schedule set questions = $2 where id = $1", [
     schedule.id,
     JSON.stringify(aQuestion(300)),
@@ -68,7 +68,7 @@ test("many questions come with the chosen service alone, and are asked when it i
   ]);
 });
 
-test("an offer that is too large leaves out descriptions, then the last services, never the chosen one", async () => {
+test("an oversized configuration drops descriptions, then the last services, but never the chosen one", async () => {
   await pool.query("update resource set description = repeat('long', 500) where tenant_id = $1", [
     owner.tenant.id,
   ]);
@@ -96,7 +96,7 @@ test("an offer that is too large leaves out descriptions, then the last services
     for (const id of resource_ids) expect(offered.has(id)).toBe(true);
 });
 
-test("200 long descriptions are cut to their beginning, and come whole with the chosen service", async () => {
+test("200 long descriptions are truncated, and complete for the chosen service", async () => {
   const description = "Warm water, é and calm. ".repeat(84).slice(0, 2000);
   await pool.query("update schedule set description = $2 where id = $1", [
     schedule.id,
@@ -119,7 +119,7 @@ test("200 long descriptions are cut to their beginning, and come whole with the 
   ]);
 });
 
-test("services that are too much even so are told without descriptions but the chosen one's", async () => {
+test("if still too large, only the chosen service keeps its description", async () => {
   const long = Array.from({ length: 10 }, (_, at) => ({
     minutes: 90 + at,
     price_amount: 99_999_900 + at,
@@ -140,7 +140,7 @@ test("services that are too much even so are told without descriptions but the c
     expect(one).toMatchObject({ description: null, description_follows: true });
 });
 
-test("the questions of one service are 64 kB at most", async () => {
+test("the questions of a service are limited to 64 kB", async () => {
   const options = Array.from({ length: 50 }, (_, at) => `${at} ${"é".repeat(110)}`);
   const questions = Array.from({ length: 20 }, (_, at) => ({
     id: `q${at}`,

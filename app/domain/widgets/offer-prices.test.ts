@@ -76,7 +76,7 @@ describe("the lowest price", () => {
   ];
   it.each(table)("%s", (_, own, expected) => expect(priced(own).price_from).toBe(expected));
 
-  it("counts resources that the widget offers alone", () => {
+  it("considers only resources of the widget", () => {
     expect(
       priced({
         resource_ids: ["anna"],
@@ -92,7 +92,7 @@ describe("the lowest price", () => {
     });
   });
 
-  it("is told of each length", () => {
+  it("is given per length", () => {
     const shown = priced({
       length_options: [{ minutes: 90, price_amount: 5500 }],
       peak_prices: [peak({ percent: -10 })],
@@ -123,10 +123,10 @@ describe("the lengths", () => {
     ],
   });
 
-  it("are those that any resource gives", () =>
+  it("are those that any resource offers", () =>
     expect(shown.length_options.map(({ minutes }) => minutes)).toEqual([120]));
 
-  it("of a resource are its own, or those of the schedule that are longer than its own", () =>
+  it("of a resource are its own, or the schedule's that are longer", () =>
     expect(shown.resource_terms).toEqual([
       {
         resource_id: "anna",
@@ -144,7 +144,7 @@ describe("the lengths", () => {
       },
     ]));
 
-  it("of a resource are told too where another one has more of them", () => {
+  it("of a resource are listed too if another one has more", () => {
     const { length_options, resource_terms } = priced({
       resource_terms: [
         { resource_id: "bram", length_options: [{ minutes: 90, price_amount: 5500 }] },
@@ -154,13 +154,13 @@ describe("the lengths", () => {
     expect(resource_terms).toMatchObject([{ resource_id: "anna", length_options: [] }]);
   });
 
-  it("of a resource are told where they differ alone", () =>
+  it("of a resource are listed only if they differ", () =>
     expect(
       priced({ resource_terms: [{ resource_id: "bram", weight: 200, price_amount: null }] })
         .resource_terms,
     ).toEqual([]));
 
-  it("cost what the cheapest resource asks, and say so", () => {
+  it("have the lowest resource's price, marked as such", () => {
     const terms = [{ resource_id: "bram", length_options: [{ minutes: 90, price_amount: 5000 }] }];
     expect(
       priced({ length_options: [{ minutes: 90, price_amount: 5500 }], resource_terms: terms })
@@ -170,7 +170,7 @@ describe("the lengths", () => {
 });
 
 describe("the price of all starts", () => {
-  it("is that of the only resource, and so is the length", () => {
+  it("is the only resource's, and so is the length", () => {
     const own = { resource_id: "anna", price_amount: 5500, duration_minutes: 45 };
     expect(priced({ resource_ids: ["anna"], resource_terms: [own] })).toMatchObject({
       price_amount: 5500,
@@ -183,7 +183,7 @@ describe("the price of all starts", () => {
 
   const weekend = { length_options: [{ minutes: 90, price_amount: 5000 }] };
   const peaks = { ...weekend, peak_prices: [peak({ days: [6, 7], percent: 50 })] };
-  it("is the one that can be booked, whatever the terms allow besides", () => {
+  it("considers only bookable starts", () => {
     const bookable = new Map([
       ["anna", [6000]],
       ["bram", [6000]],
@@ -196,7 +196,7 @@ describe("the price of all starts", () => {
     });
   });
 
-  it("leaves out resources that nobody can book", () => {
+  it("ignores unbookable resources", () => {
     const dear = { resource_terms: [{ resource_id: "bram", price_amount: 9000 }] };
     const bookable = new Map<string, number[]>([
       ["anna", []],
@@ -210,12 +210,12 @@ describe("the price of all starts", () => {
     });
   });
 
-  it("is what the terms say while nothing can be booked", () => {
+  it("follows the terms while nothing is bookable", () => {
     const bookable = new Map<string, number[]>([["anna", []]]);
     expect(offerPrices({ ...SCHEDULE, ...peaks }, bookable)).toEqual(priced(peaks));
   });
 
-  it("is a price that was set for a start by hand, too", () => {
+  it("includes manual prices", () => {
     const bookable = new Map([["anna", [100, 4000]]]);
     expect(offerPrices(SCHEDULE, bookable)).toMatchObject({ price_from: 100, price_amount: 4000 });
   });

@@ -52,7 +52,7 @@ async function bookablePrices(schedule_id: string): Promise<number[]> {
   return [...prices].sort((a, b) => a - b);
 }
 
-test("a resource with a price and a length of its own is shown with them, where it is the only one", async () => {
+test("a single resource is shown with its own price and duration", async () => {
   const own = { resource_id: anna, price_amount: 5500, duration_minutes: 45 };
   const { id } = await offer([anna], { duration_minutes: 60, resource_terms: [own] });
   expect(await bookablePrices(id)).toEqual([5500]);
@@ -65,7 +65,7 @@ test("a resource with a price and a length of its own is shown with them, where 
   });
 });
 
-test("a configuration that offers the dear resource alone shows its price", async () => {
+test("a configuration with only the expensive resource shows its price", async () => {
   const terms = [{ resource_id: bram, price_amount: 5500 }];
   await offer([anna, bram], { resource_terms: terms });
   expect(await shown()).toMatchObject({ price_amount: 1000, price_from: 1000 });
@@ -73,7 +73,7 @@ test("a configuration that offers the dear resource alone shows its price", asyn
   expect(await shown()).toMatchObject({ price_amount: 5500, price_from: null });
 });
 
-test("a rule that no start meets is not counted, and one that all meet is the price", async () => {
+test("a rule that matches no start is ignored, and one that matches all is the price", async () => {
   const weekend = { days: [6, 7], start: "00:00", end: "00:00", percent: 50 };
   const { id } = await offer([anna], { ...open([6, 7]), peak_prices: [weekend] });
   expect(await bookablePrices(id)).toEqual([1500]);
@@ -93,7 +93,7 @@ test("only starts within the horizon count", async () => {
   expect(await shown()).toMatchObject({ price_amount: 1000, price_from: null });
 });
 
-test("a price whose times are all taken, or closed, is not the lowest any more", async () => {
+test("a price without bookable times is no longer the lowest", async () => {
   const early = { days: everyDay, start: "09:00", end: "10:00", percent: -50 };
   const { id } = await offer([anna], {
     duration_minutes: 60,
@@ -108,7 +108,7 @@ test("a price whose times are all taken, or closed, is not the lowest any more",
   expect(await shown()).toMatchObject({ price_amount: 1000, price_from: null });
 });
 
-test("a time that a person has priced by hand is the lowest, from then until it is taken or priced as the others", async () => {
+test("a manual price is the lowest until its time is taken or repriced", async () => {
   const { id } = await offer([anna], { duration_minutes: 60 });
   expect(await shown()).toMatchObject({ price_amount: 1000, price_from: null });
   const slot = (await slotsAfter(1, id))[0]!;
@@ -124,7 +124,7 @@ test("a time that a person has priced by hand is the lowest, from then until it 
   expect(await shown()).toMatchObject({ price_amount: 1000, price_from: null });
 });
 
-test("looking for prices costs as much as there are prices, not times", async () => {
+test("finding prices costs as much as there are prices, not times", async () => {
   const evening = { days: everyDay, start: "11:00", end: "12:00", percent: 50 };
   const { id } = await offer([anna], {
     duration_minutes: 5,

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const { make, change, bind, read, bookSlot } = widgetCalls(() => ({ cookie, key, slots }));
 
-test("payment is off, left to the visitor, or required, as the configuration says", async () => {
+test("payment is off, optional or required by the configuration", async () => {
   const paid = await makeSchedule(owner, [room.id], { price_amount: 1000, requires_payment: true });
   slots = (await slotsOf(paid.id)).slice(20);
   const { id } = await make({ payment: "required" });
@@ -57,7 +57,7 @@ test("payment is off, left to the visitor, or required, as the configuration say
   expect(await said(await bookSlot())).toBe("slot_unavailable");
 });
 
-test("paying later does not pass by an approval", async () => {
+test("paying later does not skip approval", async () => {
   const both = await makeSchedule(owner, [room.id], {
     price_amount: 1000,
     requires_payment: true,
@@ -70,7 +70,7 @@ test("paying later does not pass by an approval", async () => {
   });
 });
 
-test("where nobody can be paid, what has to be paid is not offered, whatever the configuration says", async () => {
+test("without a payment account, services with required payment are not offered", async () => {
   const poor = await makeTenant({ takes_payments: false });
   [owner, cookie, key] = [poor, await signIn(poor), await makeKey(poor)];
   room = await makeResource(poor);
@@ -81,7 +81,7 @@ test("where nobody can be paid, what has to be paid is not offered, whatever the
   expect(await said(await bookSlot({ pay_later: true }))).toBe("slot_unavailable");
 });
 
-test("phone and notes are asked for as the steps say", async () => {
+test("phone and notes follow the configured steps", async () => {
   const { id } = await make({ steps: { phone: "required", notes: "required" } });
   expect(await said(await bookSlot())).toEqual(["customer.phone"]);
   const customer = { ...aCustomer(), phone: "+31612345678" };
@@ -91,7 +91,7 @@ test("phone and notes are asked for as the steps say", async () => {
   expect(await said(await bookSlot())).toBe(201);
 });
 
-test("terms are agreed to before a booking, and that is kept with it", async () => {
+test("terms must be accepted, and the consent is stored with the booking", async () => {
   await make({ terms_url: "https://example.com/terms" });
   expect(await said(await bookSlot())).toEqual(["terms_accepted"]);
   const { answers } = await kept(await bookSlot({ terms_accepted: true }));
@@ -100,7 +100,7 @@ test("terms are agreed to before a booking, and that is kept with it", async () 
   ]);
 });
 
-test("the configuration's questions come before the schedule's, and one id is asked once", async () => {
+test("the configuration's questions come before the schedule's, without duplicate ids", async () => {
   const ask = (id: string, label: string, more = {}) => ({ id, label, type: "text", ...more });
   const asking = await makeSchedule(owner, [room.id], {
     questions: [ask("size", "Size?", { required: true }), ask("diet", "Diet?")],
@@ -133,7 +133,7 @@ test("the configuration's questions come before the schedule's, and one id is as
   ]);
 });
 
-test("codes are asked for by the configuration that is used", async () => {
+test("verification follows the configuration in use", async () => {
   await make({ verification: "off" });
   const strict = await make({ verification: "email" });
   expect(await said(await bookSlot())).toBe(201);
@@ -156,7 +156,7 @@ test("codes are asked for by the configuration that is used", async () => {
   expect(await said(await bookSlot(proven))).toBe(201);
 });
 
-test("a page must be on the key's list and on the configuration's", async () => {
+test("an origin must be allowed by the key and the configuration", async () => {
   const { id } = await make({ allowed_origins: ["https://shop.example"] });
   const bound = await bind(id);
   const from = (origin: string) => ({ Origin: origin });
@@ -188,7 +188,7 @@ test("a page must be on the key's list and on the configuration's", async () => 
   );
 });
 
-test("a widget without a waiting list takes nobody onto it", async () => {
+test("a widget without a waiting list refuses entries", async () => {
   const full = slots[10]!;
   expect(await said(await bookSlot({ slot_id: full.id }))).toBe(201);
   const { id } = await make({ steps: { waitlist: false } });
@@ -199,7 +199,7 @@ test("a widget without a waiting list takes nobody onto it", async () => {
   expect((await join()).status).toBe(201);
 });
 
-test("the first month comes along where one offer can be shown at once, as the availability operation answers it", async () => {
+test("a single service's first month is included, as returned by the availability operation", async () => {
   const { id } = await make();
   const range = "from=2026-12-01&to=2026-12-31&tz=Europe/Paris";
   const include = `include=availability&${range}`;
@@ -246,7 +246,7 @@ test("the first month comes along where one offer can be shown at once, as the a
   ).toBeUndefined();
 });
 
-test("sensitive answers are read by admins alone, and are in no event", async () => {
+test("sensitive answers are visible to admins only, and not in events", async () => {
   const health = { id: "health", label: "Anything we should know?", type: "text", sensitive: true };
   await make({ questions: [health, { id: "size", label: "Your size?", type: "text" }] });
   const answers = [
@@ -310,7 +310,7 @@ test("sensitive answers are read by admins alone, and are in no event", async ()
   );
 });
 
-test("a filled honeypot is told to visitors in plain words, a missing scope to who builds the website", async () => {
+test("a filled honeypot has a message for visitors, a missing scope one for developers", async () => {
   const trapped = await json(await bookSlot({ website: "https://spam.example" }));
   expect(trapped.error).toMatchObject({
     code: "validation_failed",

@@ -34,7 +34,7 @@ beforeAll(async () => {
 const answer = (known: string | null = null) =>
   answerWidgetConfig(caller, WidgetConfigQuery.parse({}), known);
 
-test("it costs a few rows of each pair, not each pair for each service, and counts against the limits", async () => {
+test("it costs a few rows per pair, not per pair and service, and counts towards limits", async () => {
   let was_cached: boolean | undefined;
   const costs = await statementCosts(async () => {
     ({ was_cached } = await answer());
@@ -43,7 +43,7 @@ test("it costs a few rows of each pair, not each pair for each service, and coun
   expect(total(costs).rows).toBeLessThan(30 * 150 * 36);
 });
 
-test("the same again, or unchanged, is found by its version alone", async () => {
+test("a repeated request is answered by version only", async () => {
   const { etag } = await answer();
   for (const known of [null, etag]) {
     const costs = await statementCosts(async () => {

@@ -34,7 +34,7 @@ const auditOf = async (id: string) =>
     )
   ).rows;
 
-test("the first configuration is the default, has every field, and others are not", async () => {
+test("the first configuration is the default and has every field", async () => {
   const first = await make();
   expect(first).toMatchObject({
     status: 201,
@@ -62,7 +62,7 @@ test("the first configuration is the default, has every field, and others are no
   expect((await auditOf(first.id)).map(({ action }) => action)).toEqual(["widget_config.created"]);
 });
 
-test("a change counts the version up, leaves the rest as it is, and is in the log; an old version is refused", async () => {
+test("a partial change increments the version and is audited; an old version is refused", async () => {
   const { id } = await make({ texts: { en: { title: "Book" } }, branding: { accent: "#2563eb" } });
   const changed = await json(
     await ask(`/${id}`, "PATCH", { version: 1, branding: { radius: 0 }, payment: "off" }),
@@ -87,7 +87,7 @@ test("a change counts the version up, leaves the rest as it is, and is in the lo
   expect(more).toEqual([]);
 });
 
-test("resources and schedules must be there when they are chosen; what is gone since may stay", async () => {
+test("resources and schedules must exist when chosen; deleted ones may remain", async () => {
   const foreign = await makeTenant();
   const theirs = await makeResource(foreign);
   const mine = await makeResource(owner);
@@ -121,7 +121,7 @@ test("codes by SMS need a phone number", async () => {
   expect((await json(refused)).error?.issues?.map(({ path }) => path)).toEqual(["steps.phone"]);
 });
 
-test("twenty concurrent changes of the default all succeed, and one default is left", async () => {
+test("twenty concurrent changes of the default all succeed, with one default left", async () => {
   const made = await Promise.all(Array.from({ length: 5 }, () => make()));
   expect((await all()).filter(({ is_default }) => is_default)).toHaveLength(1);
   const answers = await Promise.all(
@@ -131,7 +131,7 @@ test("twenty concurrent changes of the default all succeed, and one default is l
   expect((await all()).filter(({ is_default }) => is_default)).toHaveLength(1);
 });
 
-test("the default is not deleted, whoever makes it one meanwhile", async () => {
+test("the default cannot be deleted, even if it became so concurrently", async () => {
   const [first, second] = [await make(), await make()];
   const refused = await ask(`/${first.id}`, "DELETE");
   expect([refused.status, (await json(refused)).error]).toMatchObject([
@@ -142,7 +142,7 @@ test("the default is not deleted, whoever makes it one meanwhile", async () => {
   expect((await all()).filter(({ is_default }) => is_default)).toHaveLength(1);
 });
 
-test("one that keys are bound to is not deleted; the keys are named, and revoked ones do not count", async () => {
+test("a configuration with bound keys cannot be deleted; revoked keys do not count", async () => {
   await make();
   const { id } = await make();
   const bound = await json(
@@ -166,7 +166,7 @@ test("one that keys are bound to is not deleted; the keys are named, and revoked
   ]);
 });
 
-test("a key that is bound while its configuration is deleted is either refused or keeps it", async () => {
+test("binding a key during deletion is either refused or prevents it", async () => {
   await make();
   for (let round = 0; round < 5; round++) {
     const { id } = await make();
@@ -186,7 +186,7 @@ test("a key that is bound while its configuration is deleted is either refused o
   }
 });
 
-test("a copy has the settings under a name of its own, and is not the default", async () => {
+test("a copy has the settings and its own name, and is not the default", async () => {
   const {
     id,
     name: _name,
@@ -204,7 +204,7 @@ test("a copy has the settings under a name of its own, and is not the default", 
   expect((await auditOf(String(copy.id)))[0]).toMatchObject({ diff: { copy_of: id } });
 });
 
-test("there are as many as there may be, also when several are made at once", async () => {
+test("the limit holds, also concurrently", async () => {
   await pool.query(
     "insert into widget_config (tenant_id, id, name) select $1, gen_random_uuid(), 'Old' from generate_series(1, $2)",
     [owner.tenant.id, MOST_WIDGET_CONFIGS - 2],

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const { make, change, bind, read, bookSlot } = widgetCalls(() => ({ cookie, key, slots }));
 
-test("without a configuration a widget has plain defaults, and one that was stored early reads as a whole one", async () => {
+test("without a configuration the defaults apply, and older ones are completed", async () => {
   const plain = await read();
   expect(plain).toMatchObject({
     config: { id: null },
@@ -56,7 +56,7 @@ test("without a configuration a widget has plain defaults, and one that was stor
   expect(await read()).toEqual({ ...plain, config: { id }, verification: "email" });
 });
 
-test("a saved configuration is in the widget's answer immediately", async () => {
+test("a saved configuration is effective immediately", async () => {
   const { id } = await make();
   const shown = {
     branding: { accent: "#2563eb", theme: "dark", density: "compact", radius: 0, show_logo: false },
@@ -84,7 +84,7 @@ test("a saved configuration is in the widget's answer immediately", async () => 
   expect(JSON.stringify(await read())).not.toContain('"name":"Widget"');
 });
 
-test("an answer that has not changed is 304, a change has another tag, and browsers ask again within a minute", async () => {
+test("an unchanged response is 304, changes have another ETag, and browsers revalidate within a minute", async () => {
   const { id } = await make();
   const first = await call("/api/widget/config", { key });
   const etag = first.headers.get("ETag")!;
@@ -98,7 +98,7 @@ test("an answer that has not changed is 304, a change has another tag, and brows
   expect(times.headers.get("Cache-Control")).toBe("private, max-age=5");
 });
 
-test("the visitor's first view is one trip for the key and one for everything that it shows", async () => {
+test("the first view takes one round trip for the key and one for the content", async () => {
   await make();
   for (let count = 0; count < 3; count++)
     await makeSchedule(owner, [room.id, (await makeResource(owner)).id]);
@@ -109,7 +109,7 @@ test("the visitor's first view is one trip for the key and one for everything th
   asked.mockRestore();
 });
 
-test("a key that is bound takes its configuration alone; another one is not there for it", async () => {
+test("a bound key can only use its configuration", async () => {
   const standard = await make({ texts: { en: { title: "Standard" } } });
   const special = await make({ texts: { en: { title: "Special" } } });
   const foreign = (await makeTenant()) as UserActor;
@@ -148,7 +148,7 @@ test("a key that is bound takes its configuration alone; another one is not ther
   expect((await kept(await bookSlot({}, bound)))["widget_config_id"]).toBe(special.id);
 });
 
-test("what a configuration does not offer is not shown, has no times and cannot be booked or waited for", async () => {
+test("services outside a configuration are not shown, listed, booked or waited for", async () => {
   const other = await makeResource(owner);
   const both = await makeSchedule(owner, [room.id, other.id], {
     rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "18:00", end: "21:00" }],
@@ -188,7 +188,7 @@ test("what a configuration does not offer is not shown, has no times and cannot 
   expect(await times()).toEqual([]);
 });
 
-test("every time that a configuration lists as free can be booked, and every other is refused", async () => {
+test("listed free times can be booked, others are refused", async () => {
   const paid = await makeSchedule(owner, [room.id], {
     rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "18:00", end: "20:00" }],
     max_advance_days: 3,

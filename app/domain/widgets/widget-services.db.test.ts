@@ -26,7 +26,7 @@ const offer = (name: string, more: Record<string, unknown> = {}) =>
   makeSchedule(owner, [anna.id], { name, ...more });
 const names = async () => (await read()).schedules.map(({ name }) => name);
 
-test("services stand by category in the order of its first one, then by position and creation", async () => {
+test("services are grouped by category in order of the first, then by position and creation", async () => {
   await offer("Beard", { position: 5 });
   await offer("Cut", { position: 2, category: "Hair" });
   await offer("Nails", { position: 1, category: "Hands" });
@@ -36,14 +36,14 @@ test("services stand by category in the order of its first one, then by position
   expect(await names()).toEqual(["Nails", "Massage", "Cut", "Colour", "Wash", "Beard"]);
 });
 
-test("a private service is not shown, and what is left keeps its order", async () => {
+test("private services are hidden without changing the order", async () => {
   await offer("Staff", { private: true, category: "Hair" });
   await offer("Nails", { category: "Hands" });
   await offer("Cut", { category: "Hair" });
   expect(await names()).toEqual(["Nails", "Cut"]);
 });
 
-test("what guests read of a service is told, the address of a place and no link", async () => {
+test("includes the service's public details: an address, but no link", async () => {
   const image_asset_id = newId();
   await offer("Cut", {
     description: "With a wash.",
@@ -74,7 +74,7 @@ test("what guests read of a service is told, the address of a place and no link"
   );
 });
 
-test("lengths, prices and who gives it follow from the resources that the widget offers", async () => {
+test("durations, prices and resources follow from the widget's resources", async () => {
   await makeSchedule(owner, [anna.id, bram.id], {
     name: "Cut",
     duration_minutes: 60,
@@ -102,7 +102,7 @@ test("lengths, prices and who gives it follow from the resources that the widget
   ]);
 });
 
-test("times come along in the length that is asked for, and not where a length is still to be chosen", async () => {
+test("times are included for a requested duration, not if it is still to be chosen", async () => {
   const { id } = await offer("Cut", { length_options: [{ minutes: 90, price_amount: null }] });
   const asked = (more = "") => read(`?include=availability&schedule_id=${id}${more}`);
   expect((await asked()).availability).toBeUndefined();
@@ -116,7 +116,7 @@ test("times come along in the length that is asked for, and not where a length i
     expect((await asked(`&length_minutes=${minutes}`)).availability).toEqual(await answer(minutes));
 });
 
-test("what a booking link opens is asked for each time, as its own booking may have used it up", async () => {
+test("responses for booking links are not cached, because a booking may use them up", async () => {
   const { id } = await offer("Cut", { private: true });
   const made = await json(
     await call("/api/booking-links", { cookie, body: { schedule_id: id, max_uses: 1 } }),
@@ -127,7 +127,7 @@ test("what a booking link opens is asked for each time, as its own booking may h
   expect(await age(`?booking_link_token=${String(made["token"])}`)).toBe("private, max-age=0");
 });
 
-test("the answer is the same until a service says something else", async () => {
+test("the response is stable until a service changes", async () => {
   const { id } = await offer("Cut");
   const ask = (tag = "") => call("/api/widget/config", { key, headers: { "If-None-Match": tag } });
   const tag = (await ask()).headers.get("ETag")!;

@@ -71,7 +71,7 @@ const states: Record<string, () => Promise<string>> = {
 };
 
 describe.each(["staff", "admin"])("for %s", (role) => {
-  test.each(Object.keys(states))("a booking that %s", async (name) => {
+  test.each(Object.keys(states))("accepts the listed statuses for a booking that %s", async (name) => {
     const makeState = states[name]!;
     let refused = 0;
     for (const more of [{}, { payment_method: "offline" }]) {
@@ -98,7 +98,7 @@ describe.each(["staff", "admin"])("for %s", (role) => {
   });
 });
 
-test("a role that a user may keep is taken", async () => {
+test("accepts a role that a user may keep", async () => {
   const cookie = await signIn(owner);
   const give = async (role: string) => {
     const answer = await call(`/api/users/${owner.user_id}`, {

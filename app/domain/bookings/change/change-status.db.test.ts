@@ -133,14 +133,14 @@ describe.each([
     ]);
   });
 
-  test.each(statuses)("from %s to the same: as it is, and no event", async (status) => {
+  test.each(statuses)("from %s to the same: a no-op without event", async (status) => {
     const { id, version } = await bookingThatIs(status);
     expect(await change(actor, id, { status })).toMatchObject({ status, version });
     expect(await eventTypes(id)).toEqual(["created"]);
   });
 });
 
-test("a refusal says what this call could ask for instead", async () => {
+test("a refusal lists the allowed statuses", async () => {
   const { id } = await bookingThatIs("confirmed");
   const refusal = change(owner, id, { status: "expired" });
   await expect(refusal).rejects.toMatchObject({
@@ -149,7 +149,7 @@ test("a refusal says what this call could ask for instead", async () => {
   });
 });
 
-test("money by hand is said to be that: without payment_method nobody marks a booking paid", async () => {
+test("marking a booking as paid requires payment_method", async () => {
   for (const from of ["pending", "confirmed"] as const) {
     const { id } = await bookingThatIs(from);
     await expect(change(owner, id, { status: "paid" })).rejects.toMatchObject({
@@ -189,7 +189,7 @@ test("twenty concurrent cancellations cancel once", async () => {
   expect(await eventTypes(id)).toEqual(["created", "cancelled"]);
 });
 
-test("a no-show is recorded from the start on, not before", async () => {
+test("a no-show can be recorded only from the start time", async () => {
   const { id } = await bookingThatIs("confirmed");
   expect(await outcome(change(owner, id, { status: "no_show" }))).toBe("validation_failed");
   await pool.query(
@@ -217,7 +217,7 @@ test.each([
   );
 });
 
-test("a cancellation keeps who and why", async () => {
+test("a cancellation records actor and reason", async () => {
   const { id } = await bookingThatIs("paid");
   const cancelled = await change(owner, id, {
     status: "cancelled",
@@ -231,7 +231,7 @@ test("a cancellation keeps who and why", async () => {
   });
 });
 
-test("staff of another resource find no such booking, whatever they want of it", async () => {
+test("staff of another resource get not_found", async () => {
   const other = await makeResource(owner);
   const stranger = await makeUser(owner, "staff", { resource_ids: [other.id] });
   const { id } = await bookingThatIs("confirmed");
@@ -239,7 +239,7 @@ test("staff of another resource find no such booking, whatever they want of it",
   expect(await eventTypes(id)).toEqual(["created"]);
 });
 
-test("money that comes in pays what is open, pays once, and pays nothing that is over", async () => {
+test("a payment applies to the amount due once, and not to ended bookings", async () => {
   const pay = (id: string) => outcome(transaction((db) => payBooking(db, systemOf(owner), id)));
   for (const from of ["pending", "confirmed", "expired"] as const) {
     const { id } = await bookingThatIs(from);
@@ -257,7 +257,7 @@ test("money that comes in pays what is open, pays once, and pays nothing that is
     expect(await pay((await bookingThatIs(from)).id)).toBe("invalid_transition");
 });
 
-test("a guest cancels what is ahead, inside the window, and nothing else", async () => {
+test("a guest can cancel only upcoming bookings inside the window", async () => {
   const cancel = (id: string) =>
     outcome(
       cancelByCustomer(
@@ -299,7 +299,7 @@ test("bookings of a deleted resource can still be refunded", async () => {
   });
 });
 
-test("without captured money nothing is refunded, whatever the booking cost", async () => {
+test("without a captured payment nothing is refunded", async () => {
   for (const from of ["paid", "completed", "no_show", "cancelled"] as const) {
     const { id } = await bookingThatIs(from);
     await pool.query(
@@ -318,7 +318,7 @@ test("without captured money nothing is refunded, whatever the booking cost", as
   }
 });
 
-test("an offline payment is stored with its amount, and returned offline", async () => {
+test("an offline payment is stored with its amount and refunded offline", async () => {
   const { id } = await bookingThatIs("confirmed");
   await pool.query("update booking set price_amount = 7500, currency = 'EUR' where id = $1", [id]);
   const payments = async () =>
@@ -341,7 +341,7 @@ test("an offline payment is stored with its amount, and returned offline", async
   expect(await eventTypes(id)).toEqual(["created", "paid", "refunded"]);
 });
 
-test("a cancellation promises what was captured and is still there, not what the booking costs", async () => {
+test("a cancellation promises the remaining captured amount, not the price", async () => {
   const { id } = await bookingThatIs("paid");
   await pool.query(
     "update booking set price_amount = 9900, currency = 'EUR', payment_status = 'paid' where id = $1",
@@ -354,7 +354,7 @@ test("a cancellation promises what was captured and is still there, not what the
   expect(await previewCancellation(owner, id)).toMatchObject({ refund_amount: 4000 });
 });
 
-test("how much goes back is for admins to say, of what was paid, and with a cancellation only", async () => {
+test("only admins can set a refund amount, up to the payment and with a cancellation", async () => {
   const staff = await makeUser(owner, "staff");
   const { id } = await bookingThatIs("paid");
   for (const [mode, more] of Object.entries({
@@ -384,6 +384,6 @@ test("how much goes back is for admins to say, of what was paid, and with a canc
   expect(await getBooking(owner, id)).toMatchObject({ owed_amount: 2000 });
 });
 
-test("after all of this the counts of the slots are what the claims say", async () => {
+test("finally the slots' counts match the claims", async () => {
   expect(await wrongCounts(room)).toBe(0);
 });

@@ -23,7 +23,7 @@ import { decide } from "./decide-booking";
 import { decideNew, dueFor, paymentAfterApproval } from "../place/new-booking";
 
 describe("money", () => {
-  test("a refund of a part leaves the status, the last one makes it refunded where that is a step", () => {
+  test("a partial refund keeps the status; the last one makes it refunded if allowed", () => {
     const after = (status: BookingRow["status"], money: BookingMoney) =>
       decide(rowOf(status, "system"), { type: "refund_completed" }, contextOf("system", money))!;
     for (const status of statuses.filter((one) => one !== "refunded")) {
@@ -39,7 +39,7 @@ describe("money", () => {
     }
   });
 
-  test("a refund that fails goes back to what was, and claims the seats that this status holds", () => {
+  test("a failed refund restores the status and its seats", () => {
     for (const former of ["paid", "completed", "no_show", "cancelled", "expired"] as const) {
       const before = rowOf("refunded", "system");
       const decision = decide(before, { type: "refund_failed", former }, contextOf("system"))!;
@@ -60,7 +60,7 @@ describe("money", () => {
       ).toBe("invalid_transition");
   });
 
-  test("late money claims the seats again, also of a hold that no sweep has ended yet; staff get the answer that it ended", () => {
+  test("a late payment reclaims the seats, even before the sweep; staff get hold_expired", () => {
     const lapsed = rowOf("pending", "system", { expires_at: NOW });
     const pay: BookingCommand = { type: "become", to: "paid", offline: true };
     expect(decide(lapsed, pay, contextOf("system"))).toMatchObject({ seats: { kind: "reclaim" } });
@@ -79,7 +79,7 @@ describe("money", () => {
     ).toBe("invalid_transition");
   });
 
-  test("money by hand is said to be so; nothing is refunded that was not captured", () => {
+  test("an offline payment is marked as such; nothing uncaptured is refunded", () => {
     const before = rowOf("confirmed", "staff");
     expect(outcomeOf(before, { type: "become", to: "paid" }, contextOf("staff"))).toBe(
       "validation_failed",
@@ -99,7 +99,7 @@ describe("money", () => {
 
 describe("a move", () => {
   const before = rowOf("paid", "staff");
-  test("keeps the price per seat, and the party's price follows it", () => {
+  test("keeps the price per seat and scales with the party", () => {
     const priceOf = (party_size?: number) =>
       decide(
         before,
@@ -115,7 +115,7 @@ describe("a move", () => {
         .price_amount,
     ).toBeNull();
   });
-  test("to where it is changes nothing, and with new notes only those", () => {
+  test("to its current place changes only new notes", () => {
     const { id } = requested.resource;
     const there = rowOf("paid", "staff", { ...requested, resource_id: id, price_amount: 5000 });
     expect(decide(there, { type: "move", requested }, contextOf("staff"))).toBeNull();
@@ -126,7 +126,7 @@ describe("a move", () => {
       seats: { kind: "keep" },
     });
   });
-  test("asks for the open slot and the day's limit, unless it is its own slot, or an admin overrides", () => {
+  test("requires an open slot and the daily limit, unless it is its own slot or overridden", () => {
     const seats = (row: BookingRow, override = false) =>
       decide(row, { type: "move", requested, override }, contextOf("admin"))!.seats;
     expect(seats(before)).toMatchObject({
@@ -144,7 +144,7 @@ describe("a move", () => {
   });
 });
 
-test("a guest corrects their answers while the booking is ahead, and nothing else", () => {
+test("a guest can only correct answers of an upcoming booking", () => {
   const answers = [{ question_id: "wish", value: "Window" }];
   const edit = (status: BookingRow["status"], details: object, own = {}) =>
     outcomeOf(rowOf(status, "customer", own), { type: "edit", details }, contextOf("customer"));
@@ -161,7 +161,7 @@ test("an edit to the present values changes nothing", () => {
     expect(decide(before, { type: "edit", details }, contextOf("staff"))).toBeNull();
 });
 
-test("a new booking begins as pending, and is confirmed immediately if nothing is due", () => {
+test("a new booking starts as pending and is confirmed immediately if nothing is due", () => {
   expect(decideNew(null, NOW)).toMatchObject({
     columns: { status: "confirmed", event_count: 2, expires_at: null },
   });
@@ -196,7 +196,7 @@ test.each([
   },
 );
 
-test("a booking that is approved and has to be paid waits for that, with its seats held; nothing is confirmed", () => {
+test("an approved booking with payment due waits with its seats held", () => {
   const before = rowOf("pending", "admin", {
     pending_reason: "approval",
     starts_at: at(100),
@@ -271,7 +271,7 @@ const anyMoney = fc.tuple(fc.nat(9999), fc.nat(9999)).map(([one, other]) => {
   return { captured, refunded, lost: 0, on_way: 0, owed: 0, refundable: captured - refunded };
 });
 
-test("any command on any booking by anyone is refused with a message, changes nothing, or gives a valid booking", () => {
+test("every command is refused with a message, is a no-op, or yields a valid booking", () => {
   fc.assert(
     fc.property(
       anyRow,

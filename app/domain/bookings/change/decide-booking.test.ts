@@ -79,7 +79,7 @@ const steps = movers.flatMap((mover) =>
   ),
 );
 
-test("the table of steps is whole", () => {
+test("the transition table is complete", () => {
   expect(steps).toHaveLength(256);
   expect(steps.filter(([, , , isLegal]) => isLegal)).toHaveLength(12 + 16 + 3 + 13);
 });
@@ -216,7 +216,7 @@ const otherCommands: Case[] = [
 
 describe.each(otherCommands)("%s", (_name, command, money, expected) => {
   const cases = movers.flatMap((mover) => statuses.map((status) => [mover, status] as const));
-  test.each(cases)("by %s on what is %s", (mover, status) => {
+  test.each(cases)("by %s on a %s booking", (mover, status) => {
     const before = rowOf(status, mover);
     const result = outcomeOf(before, command, contextOf(mover, money));
     if (typeof result === "string") return expect(result).toBe(expected(mover, status));

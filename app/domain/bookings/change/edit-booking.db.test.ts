@@ -57,7 +57,7 @@ async function tracesOf(id: string) {
   return found.map(({ rows }) => rows);
 }
 
-test("a patch that changes nothing leaves no trace: no version, no event, no audit row", async () => {
+test("a no-op patch leaves no trace: no version, no event, no audit row", async () => {
   const slot = slots.shift()!;
   const customer = { ...aCustomer(), phone: "+31201234567" };
   const booking = await book(owner, slot.id, {
@@ -128,7 +128,7 @@ test("fields given with a slot must match it, in a move and in a new booking", a
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("the price per seat stays as it was agreed: a move keeps it, and another party pays by it", async () => {
+test("the agreed price per seat survives moves and changes of party", async () => {
   const [from, to] = slots.splice(0, 2) as [SlotRow, SlotRow];
   const booking = await book(owner, from.id, { party_size: 2 });
   expect(booking.price_amount).toBe(5000);
@@ -156,7 +156,7 @@ test("the price per seat stays as it was agreed: a move keeps it, and another pa
   expect(audit.rows[1]).toEqual({ diff: { party_size: [2, 3], price_amount: [5000, 7500] } });
 });
 
-test("the desk marks a guest as arrived and takes it back; the list, the event and the log say so", async () => {
+test("arrival can be marked and unmarked, in list, event and log", async () => {
   const booking = await book(owner, slots.shift()!.id, { notes: "By the window" });
   expect(booking.arrived_at).toBeNull();
   const arrived = await edit(booking.id, { arrived: true });
@@ -198,7 +198,7 @@ test("a cancelled booking cannot be marked as arrived, and a no-show has not arr
   expect(await outcome(edit(missed.id, { arrived: true }))).toBe("invalid_transition");
 });
 
-test("where several schedules start, a booking that moves keeps its own; one of staff's own making stays that", async () => {
+test("if several schedules start at a time, a moved booking keeps its own, and a custom one stays custom", async () => {
   const rooms = [(await makeResource(owner)).id, (await makeResource(owner)).id] as const;
   const own = await makeSchedule(owner, [...rooms]);
   await makeSchedule(owner, [...rooms]);

@@ -63,7 +63,7 @@ const confirm = (id: string) =>
   outcome(changeBookingStatus(owner, id, StatusChange.parse({ status: "confirmed" }), null));
 const pay = (id: string) => outcome(transaction((db) => payBooking(db, systemOf(owner), id)));
 
-test("what must be paid is held for the policy's minutes, what must be approved for its hours", async () => {
+test("holds last the policy's minutes for payment and its hours for approval", async () => {
   const [first] = await slots(paid);
   const unpaid = await ask(first!);
   expect(unpaid).toMatchObject({ status: "pending", pending_reason: "payment" });
@@ -78,7 +78,7 @@ test("what must be paid is held for the policy's minutes, what must be approved 
   );
 });
 
-test("a hold keeps its seat from everyone until it ends, and a confirmed one for good", async () => {
+test("a hold reserves its seat until it ends, a confirmed booking permanently", async () => {
   const [slot] = await slots({ requires_approval: true });
   const held = await ask(slot!);
   expect(await outcome(ask(slot!))).toBe("slot_unavailable");
@@ -89,7 +89,7 @@ test("a hold keeps its seat from everyone until it ends, and a confirmed one for
   expect(await stateOf(held.id)).toMatchObject({ status: "confirmed" });
 });
 
-test("the database's clock judges a hold: a server whose clock is a day off neither ends nor prolongs it", async () => {
+test("holds use the database's clock: a server with a wrong clock neither ends nor extends them", async () => {
   const [first, second] = await slots(paid);
   const alive = await ask(first!);
   const ended = await ask(second!);
@@ -104,7 +104,7 @@ test("the database's clock judges a hold: a server whose clock is a day off neit
   expect(await confirm(ended.id)).toBe("invalid_transition");
 });
 
-test("the sweep ends a lapsed hold once: status expired, an event, its seat free", async () => {
+test("the sweep ends a lapsed hold once: status expired, event, seat released", async () => {
   const [slot] = await slots(paid);
   const held = await ask(slot!);
   await lapse(held.id);
@@ -135,7 +135,7 @@ test("a booking on a lapsed hold's seat gets it immediately, and the hold's book
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("a move into the way of a lapsed hold gets its seat too", async () => {
+test("a move onto a lapsed hold's seat gets it too", async () => {
   const [first, second] = await slots();
   const held = await book(owner, first!.id, { status: "pending" });
   await lapse(held.id);
@@ -159,7 +159,7 @@ test("a hold that has lapsed can be neither confirmed nor moved, even before the
   expect(await eventTypes(held.id)).toEqual(["created"]);
 });
 
-test("money for a lapsed hold has its seat back while it is free, and is refused when it is not", async () => {
+test("a payment for a lapsed hold reclaims a free seat, and is refused otherwise", async () => {
   const [first, second] = await slots(paid);
   const lucky = await ask(first!);
   await lapse(lucky.id);
@@ -187,7 +187,7 @@ test("of fifty concurrent requests for the seat of a lapsed hold, one succeeds",
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("a booking that staff make pending waits for approval as long as any other", async () => {
+test("a booking set to pending by staff has the usual approval period", async () => {
   const [slot] = await slots();
   const open = await book(owner, slot!.id, { status: "pending" });
   expect(open).toMatchObject({ status: "pending", pending_reason: "approval" });

@@ -42,7 +42,7 @@ async function salon() {
   return { one, other, cut, dry, from: from!, to: to!, there };
 }
 
-test("a move to a start at which another service has a free time keeps the booking's service", async () => {
+test("a move to another service's start keeps the booking's service", async () => {
   const { one, other, dry, from, to, there } = await salon();
   const { id } = await book(owner, from.id);
   await edit(id, { starts_at: to.starts_at.toISOString(), resource_id: one, duration_minutes: 60 });
@@ -88,7 +88,7 @@ test("a change of service is explicit, audited from and to, and rolled back comp
   expect(await claimsOf(booked.id)).toMatchObject([{ ends_at: from.occupies_to }]);
 });
 
-test("a booking of no service stays one, also beside a service's free time; a service that is not there is refused", async () => {
+test("a booking without a service stays one, and an unknown service is refused", async () => {
   const { one, cut, dry, from, to } = await salon();
   const { id } = await book(owner, from.id);
   const at = { starts_at: to.starts_at.toISOString(), resource_id: one, duration_minutes: 60 };

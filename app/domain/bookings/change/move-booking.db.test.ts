@@ -44,7 +44,7 @@ async function offered(
 
 const spanOf = (slot: SlotRow) => ({ starts_at: slot.occupies_from, ends_at: slot.occupies_to });
 
-test("a move exchanges the claims, buffers included, and keeps id, reference and price", async () => {
+test("a move replaces claims and buffers, and keeps id, reference and price", async () => {
   const buffers = {
     buffer_before_minutes: 10,
     buffer_after_minutes: 20,
@@ -77,7 +77,7 @@ test("a move exchanges the claims, buffers included, and keeps id, reference and
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("a booking can move into its own shadow: a step that overlaps where it is", async () => {
+test("a booking can move to a time that overlaps its own", async () => {
   const { room, slots } = await offered({}, { duration_minutes: 60, step_minutes: 15 });
   const booking = await book(owner, slots[4]!.id);
   expect(await edit(booking.id, { slot_id: slots[5]!.id })).toMatchObject({
@@ -87,7 +87,7 @@ test("a booking can move into its own shadow: a step that overlaps where it is",
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("a place that is taken is refused with others to take, and all stays as it was", async () => {
+test("a taken time is refused with alternatives, and nothing changes", async () => {
   const { room, slots } = await offered();
   const booking = await book(owner, slots[0]!.id);
   await book(owner, slots[3]!.id);
@@ -109,7 +109,7 @@ test("a place that is taken is refused with others to take, and all stays as it 
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("details and place change together: one version, one event, one audit row", async () => {
+test("details and time change together: one version, event and audit row", async () => {
   const { slots } = await offered();
   const booking = await book(owner, slots[0]!.id, { notes: "Old", meta: { a: 1 } });
   const customer = aCustomer("Zoë");
@@ -163,7 +163,7 @@ test("a stale version is a conflict, for details and for moves, and changes noth
   });
 });
 
-test("a party grows while there is room, and shrinks; its price follows, its place and rank in the calendar stay", async () => {
+test("a party grows if seats are free, and shrinks; its price scales, its time and lane stay", async () => {
   const { room, slots } = await offered({ capacity: 4 }, { price_amount: 1000, currency: "EUR" });
   const booking = await book(owner, slots[0]!.id, { party_size: 2 });
   await book(owner, slots[0]!.id);
@@ -182,7 +182,7 @@ test("a party grows while there is room, and shrinks; its price follows, its pla
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("a party that changes where another offer starts at the same time stays with its own", async () => {
+test("changing the party keeps the service when another starts at the same time", async () => {
   const { room, slots } = await offered({ capacity: 3 }, { duration_minutes: 60 });
   await makeSchedule(owner, [room.id], { duration_minutes: 60 });
   const booking = await book(owner, slots[0]!.id);
@@ -192,7 +192,7 @@ test("a party that changes where another offer starts at the same time stays wit
   });
 });
 
-test("a party that changes keeps its buffers and its slot, even when its offer is switched off", async () => {
+test("changing the party keeps buffers and slot, even if the service is inactive", async () => {
   const { offer, slots } = await offered(
     { capacity: 3 },
     { buffer_before_minutes: 15, buffer_after_minutes: 15 },
@@ -206,7 +206,7 @@ test("a party that changes keeps its buffers and its slot, even when its offer i
   expect(await claimsOf(booking.id)).toMatchObject([spanOf(slots[0]!), spanOf(slots[0]!)]);
 });
 
-test("a slot closed by hand keeps the bookings it has, whose parties may change, and takes no other", async () => {
+test("a manually closed slot keeps its bookings, whose parties may change, and accepts no others", async () => {
   const { room, slots } = await offered({ capacity: 3 });
   const booking = await book(owner, slots[0]!.id, { party_size: 2 });
   const other = await book(owner, slots[1]!.id);
@@ -220,7 +220,7 @@ test("a slot closed by hand keeps the bookings it has, whose parties may change,
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("a time of staff's own making has the buffers of its offer", async () => {
+test("a custom time has its service's buffers", async () => {
   const { room, slots } = await offered(
     {},
     { buffer_before_minutes: 15, buffer_after_minutes: 30 },
@@ -239,7 +239,7 @@ test("a time of staff's own making has the buffers of its offer", async () => {
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("a longer time claims more, and is refused where another booking begins", async () => {
+test("a longer duration claims more, and is refused if it reaches another booking", async () => {
   const { room, slots } = await offered({}, { duration_minutes: 60 });
   const booking = await book(owner, slots[0]!.id);
   await book(owner, slots[2]!.id);
@@ -262,7 +262,7 @@ test.each(["completed", "no_show", "cancelled", "refunded", "expired"])(
 );
 
 describe("between resources", () => {
-  test("the seats change hands in one step, and both calendars are right", async () => {
+  test("seats are exchanged atomically, and both calendars are correct", async () => {
     const blue = await makeResource(owner, { name: "Blue" });
     const red = await makeResource(owner, { name: "Red" });
     const offer = await makeSchedule(owner, [blue.id, red.id]);
@@ -314,7 +314,7 @@ describe("between resources", () => {
     expect(seats.rows[0]).toEqual({ seats: 10 });
   });
 
-  test("staff move nothing to or from a resource that is not theirs", async () => {
+  test("staff cannot move bookings to or from other resources", async () => {
     const { room, slots } = await offered();
     const other = await offered();
     const limited = await makeUser(owner, "staff", { resource_ids: [room.id] });
@@ -341,7 +341,7 @@ describe("a guest", () => {
     booking_id,
   });
 
-  test("moves to what is offered, inside the window, as often as the policy says", async () => {
+  test("moves to offered times inside the window, as often as the policy allows", async () => {
     const inSixtyDays = Date.now() + 60 * 86_400_000; // well inside the schedule's horizon
     const slots = (await offered()).slots.filter(
       ({ starts_at }) => starts_at.getTime() < inSixtyDays,
@@ -361,7 +361,7 @@ describe("a guest", () => {
     ).toBe("cancellation_window_passed");
   });
 
-  test("does not move what is too near, nor to another kind of booking, nor out of the schedule's window", async () => {
+  test("cannot move a booking too late, to another kind, or outside the schedule's window", async () => {
     const { room, slots } = await offered({}, { max_advance_days: 10 });
     const other = await makeSchedule(owner, [room.id], { duration_minutes: 30 });
     const booking = await book(owner, slots[0]!.id);

@@ -48,7 +48,7 @@ const asGuest = (booking_id: string, move: Move) => {
   return moveBooking(guest, booking_id, move);
 };
 
-test("staff: the agreed price stays with service, resource and length; else it is that of the new time", async () => {
+test("staff: the agreed price stays with equal service, resource and length, else it is the new time's", async () => {
   const { id } = await book(owner, slots[0]!.id);
   await updateSchedule(owner, service, SchedulePatch.parse({ price_amount: 4000 }));
   expect(await edit(id, { slot_id: slots[1]!.id })).toMatchObject({ price_amount: 3500 });
@@ -72,7 +72,7 @@ test("staff: the agreed price stays with service, resource and length; else it i
   });
 });
 
-test("a guest moves to no other resource, and to no longer length for the same price", async () => {
+test("a guest cannot move to another resource, or to a longer duration for the same price", async () => {
   const { id } = await book(owner, slots[0]!.id);
   const there = await dearSlot();
   expect(await outcome(asGuest(id, { target: slotById(there.id) }))).toBe("validation_failed");
@@ -88,7 +88,7 @@ test("a guest moves to no other resource, and to no longer length for the same p
   });
 });
 
-test("a guest whose length is offered no longer is asked, and moves for what they agreed to", async () => {
+test("a guest whose duration is no longer offered confirms, and moves on agreed terms", async () => {
   const { id } = await book(owner, slots[0]!.id, { length_minutes: 120 });
   await updateSchedule(owner, service, SchedulePatch.parse({ length_options: [] }));
   const length = { minutes: 120, is_required: false };
@@ -107,7 +107,7 @@ test("a guest whose length is offered no longer is asked, and moves for what the
   expect(await asGuest(id, agreed)).toMatchObject({ price_amount: 3500, version: 2 });
 });
 
-test("a length that changes is a move: its event says what was before", async () => {
+test("a changed duration is a move; its event has the previous one", async () => {
   const booking = await book(owner, slots[0]!.id, { customer: aCustomer() });
   await edit(booking.id, { length_minutes: 120 });
   const { rows } = await pool.query<{ type: string; body: string }>(

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe("a booking that moves keeps its length", () => {
-  test("where the target offers it, and its price", async () => {
+  test("if the target offers it, and its price", async () => {
     const { id } = await court.book(10, 90);
     await court.change({ length_options: [{ minutes: 90, price_amount: 5000 }] });
     const moved = await court.move(id, { slot_id: court.at(12).id });
@@ -59,7 +59,7 @@ describe("a booking that moves keeps its length", () => {
     expect((await court.move(id, { reprice: true })).price_amount).toBe(6000);
   });
 
-  test("and takes the target's where it is not offered, at its price", async () => {
+  test("else takes the target's duration and price", async () => {
     const { id } = await court.book(10, 90);
     await court.change({ length_options: [] });
     const moved = await court.move(id, { slot_id: court.at(12).id });
@@ -86,7 +86,7 @@ describe("a booking that moves keeps its length", () => {
     expect(rows[0].ends_at.getTime() - court.at(12).starts_at.getTime()).toBe(90 * 60_000);
   });
 
-  test("unless another is named, which must be free, open and offered", async () => {
+  test("unless another is requested, which must be free, open and offered", async () => {
     const { id } = await court.book(12, 60);
     expect(minutesOf(await court.move(id, { length_minutes: 90 }))).toBe(90);
     expect((await court.move(id, { length_minutes: 120, reprice: false })).price_amount).toBe(2800);
@@ -101,7 +101,7 @@ describe("a booking that moves keeps its length", () => {
     expect(await wrongCounts(court.id)).toBe(0);
   });
 
-  test("and where it stays when its party changes", async () => {
+  test("also when only the party changes", async () => {
     court = await Court.make(owner, {}, 2);
     const { id } = await court.book(10, 90);
     await court.change({ length_options: [] });
@@ -142,7 +142,7 @@ describe("visitors", () => {
     expect(await refusal(hold(13, { length_minutes: 70 }))).toBe("length_minutes");
   });
 
-  test("pay for it, also too late, as long as it is free", async () => {
+  test("pay for it, also late if it is free", async () => {
     court = await Court.make(owner, { requires_payment: true, length_options: [LENGTHS[0]] });
     const { booking } = await visit(10, { length_minutes: 90 });
     expect(booking).toMatchObject({
@@ -157,7 +157,7 @@ describe("visitors", () => {
     expect(await court.listed()).toEqual(["10 full", "11 full", "12 2000", "13 2000", "14 2000"]);
   });
 
-  test("wait for it, and are offered all of it", async () => {
+  test("wait for it, and are offered the full duration", async () => {
     const [first, second] = [await court.book(10), await court.book(11)];
     const wish = { slot_id: court.at(10).id, length_minutes: 90, customer: aCustomer() };
     await joinWaitlist(owner, NewWaitlistEntry.parse(wish));
@@ -168,7 +168,7 @@ describe("visitors", () => {
     expect((await listWaitlist(owner, { limit: 5, slot_id: court.at(10).id })).data).toMatchObject([
       { status: "waiting" },
     ]);
-    // Half of it is free, so one can wait for it; the single hour cannot be waited for.
+    // Half of it is free, so it can be waited for, unlike the single hour.
     await joinWaitlist(owner, NewWaitlistEntry.parse({ ...wish, customer: aCustomer() }));
     const hour = { slot_id: court.at(10).id, customer: aCustomer() };
     expect(await refusal(joinWaitlist(owner, NewWaitlistEntry.parse(hour)))).toBe("slot_id");
@@ -190,7 +190,7 @@ describe("visitors", () => {
     expect(await court.listed()).toEqual(["10 full", "11 full", "12 2000", "13 2000", "14 2000"]);
   });
 
-  test("who wait for a length that is not free keep nobody from an offer", async () => {
+  test("waiting for an unavailable duration does not block other offers", async () => {
     court = await Court.make(owner, { length_options: [{ minutes: 180, price_amount: 1 }] });
     await court.book(12);
     const eleven = await court.book(11);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const edit = (id: string, patch: Record<string, unknown>) =>
   editBooking(owner, id, BookingPatch.parse(patch));
 
-test("a party of three that becomes two and three again costs what it did", async () => {
+test("a party of three that becomes two and three again costs the same", async () => {
   const { id } = await book(owner, slots[0]!.id, { party_size: 3, price_amount: 1000 });
   const prices = [];
   for (const party_size of [2, 3, 1, 2, 4, 3])
@@ -40,14 +40,14 @@ test("a party of three that becomes two and three again costs what it did", asyn
   expect(prices).toEqual([667, 1000, 333, 667, 1333, 1000]);
 });
 
-test("a price that was taken anew is the one that later parties follow", async () => {
+test("after repricing, later parties scale with the new price", async () => {
   const { id } = await book(owner, slots[1]!.id, { party_size: 3, price_amount: 1000 });
   await edit(id, { party_size: 2 });
   expect(await edit(id, { party_size: 2, reprice: true })).toMatchObject({ price_amount: 2000 });
   expect(await edit(id, { party_size: 3 })).toMatchObject({ price_amount: 3000 });
 });
 
-test("a change is refused where its price is not the one that was shown, with both", async () => {
+test("a change at an outdated price is refused with both prices", async () => {
   const { id } = await book(owner, slots[2]!.id);
   const more = edit(id, { party_size: 2, expected_amount: 1500 });
   await expect(more).rejects.toMatchObject({
@@ -63,7 +63,7 @@ test("a change is refused where its price is not the one that was shown, with bo
   await updateSchedule(owner, service, { price_amount: 1000 });
 });
 
-test("a price in dinars ends in a zero wherever it is set, so that all of it can be returned", async () => {
+test("dinar prices end in zero everywhere, so that they can be refunded in full", async () => {
   const company = await makeTenant({ currency: "KWD" });
   const room = (await makeResource(company)).id;
   const dinars = { price_amount: 5710, currency: "KWD" };
@@ -87,7 +87,7 @@ test("a price in dinars ends in a zero wherever it is set, so that all of it can
   expect(await book(company, slot!.id)).toMatchObject({ price_amount: 5710 });
 });
 
-test("a custom time costs what an offered one of that length, resource and start does", async () => {
+test("a custom time costs the same as an offered one", async () => {
   const evening = { days: everyDay, start: "22:00", end: "23:00", percent: 50 };
   await updateSchedule(owner, service, { peak_prices: [evening] as never });
   const day = slots[0]!.starts_at.toISOString().slice(0, 10);

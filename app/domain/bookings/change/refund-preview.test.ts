@@ -67,7 +67,7 @@ describe("a cancellation refunds", () => {
     expect(previewRefund(policy, bookingIn(hours, more), paid, 0).refund_amount).toBe(refund);
   });
 
-  test("nothing that a bank has taken or decides about", () => {
+  test("nothing that is disputed", () => {
     const disputed = { ...money(2000), refundable: 0 };
     expect(previewRefund(policy, bookingIn(50), disputed, 0)).toMatchObject({
       refund_amount: 0,
@@ -76,13 +76,13 @@ describe("a cancellation refunds", () => {
   });
 });
 
-describe("the start that the tier counts from after a guest's move", () => {
+describe("the start for the refund tier after a guest's move", () => {
   const after = (hours: number, more: object = {}) =>
     refundStartAfterMove(policy, bookingIn(hours, more), new Date(0))?.getTime() ?? null;
-  test("is the present one where the highest tier still held", () => {
+  test("is the new one if the highest tier still applied", () => {
     expect(after(50)).toBeNull();
   });
-  test("stays the one that was left inside a lower tier, and the earliest of several", () => {
+  test("stays the previous one if moved within a lower tier, and the earliest of several", () => {
     expect(after(30)).toBe(30 * HOUR);
     expect(after(10)).toBe(10 * HOUR);
     expect(after(400, { refund_starts_at: new Date(30 * HOUR) })).toBe(30 * HOUR);

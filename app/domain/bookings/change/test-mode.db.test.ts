@@ -80,7 +80,7 @@ const figures = async () => {
   };
 };
 
-test("what a test key makes says so: booking, customer, event; and lists tell it apart", async () => {
+test("records created by a test key are marked, and lists separate them", async () => {
   const live = await bySecret("live", 0);
   const before = await figures();
   expect(before.day.bookings).toBe(1);
@@ -107,7 +107,7 @@ test("what a test key makes says so: booking, customer, event; and lists tell it
   expect(people.customers.filter(({ is_test }) => is_test)).toHaveLength(2);
 });
 
-test("a guest of tests who books in earnest is real from then on; a real one stays real", async () => {
+test("a test guest who makes a live booking becomes live, and a live one stays live", async () => {
   const customer = aCustomer();
   const first = await bySecret("test", 3, customer);
   const second = await bySecret("live", 3, customer);
@@ -120,7 +120,7 @@ test("a guest of tests who books in earnest is real from then on; a real one sta
   });
 });
 
-test("one press deletes them, frees the seats and leaves what is real", async () => {
+test("one click deletes them, frees the seats and keeps live data", async () => {
   const made = await bySecret("test", 5);
   const real = await bySecret("live", 5);
   const paid = await bySecret("test", 6);

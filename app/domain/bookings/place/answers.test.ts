@@ -52,7 +52,7 @@ test.each([
   ["  www.example.com/me?a=b ", "https://www.example.com/me?a=b"],
   ["münchen.example:8080", "https://münchen.example:8080"],
   ["HTTPS://Example.com", "HTTPS://Example.com"],
-])("a web address may be typed as %j", (typed, value) => {
+])("accepts the web address %j", (typed, value) => {
   expect(judgeOne({ type: "url" }, typed)).toEqual([
     { question_id: "q", value, label: "Question?" },
   ]);
@@ -63,14 +63,14 @@ describe.each(Object.entries(takes))("a question of the type %s", (type, { good,
   const more = hasOptions ? { type, options } : { type };
   const yesOrNo = type === "checkbox" || type === "consent";
 
-  test("takes what it asks for", () => {
+  test("accepts valid answers", () => {
     for (const value of good)
       expect(judgeOne(more, value), JSON.stringify(value)).toEqual([
         { question_id: "q", value, label: "Question?" },
       ]);
   });
 
-  test("refuses anything else, at the question's own path and in a plain sentence", () => {
+  test("refuses others at the question's path with a plain message", () => {
     for (const value of bad) {
       expect(judgeOne(more, value), JSON.stringify(value)).toEqual({ "answers.q": "invalid" });
       const refusal = (() => {
@@ -107,7 +107,7 @@ test.each([
   ]);
 });
 
-test("an answer to a question that is not asked is refused, and every fault is told at once", () => {
+test("unknown questions are refused, and all errors are reported together", () => {
   const questions = [question({ id: "a", required: true }), question({ id: "b", type: "date" })];
   const answers = [
     { question_id: "b", value: "soon" },
@@ -122,7 +122,7 @@ test("an answer to a question that is not asked is refused, and every fault is t
   });
 });
 
-test("answers are kept in the order of their questions, with the words of that time and whether they are sensitive", () => {
+test("answers are stored in question order, with the current wording and sensitivity", () => {
   const consent = question({ id: "news", type: "consent", label: "Send me news." });
   const health = question({ id: "health", label: "Anything we should know?", sensitive: true });
   const given = [
@@ -142,7 +142,7 @@ test("answers are kept in the order of their questions, with the words of that t
   ]);
 });
 
-test("the configuration's questions come first, and a schedule's with the same id is not asked", () => {
+test("the configuration's questions come first and override the schedule's by id", () => {
   const [mine, yours, other] = [
     question({ id: "size", label: "Your size?" }),
     question({ id: "size", label: "Size?" }),

@@ -87,7 +87,7 @@ const month = async (schedule_id: string, resource_id: string) => {
   );
 };
 
-test("a booking for anyone of eight costs at most one and a half of a booking of one", async () => {
+test("booking anyone of eight costs at most 1.5 times a named booking", async () => {
   const { one: named, anyone } = await compare(
     400,
     (n) => booking(one, alone, n),
@@ -97,7 +97,7 @@ test("a booking for anyone of eight costs at most one and a half of a booking of
   expect(anyone / named).toBeLessThanOrEqual(MOST);
 });
 
-test("availability of anyone of eight that an earlier call has left costs at most one and a half of that of one", async () => {
+test("cached availability of anyone of eight costs at most 1.5 times that of one", async () => {
   await month(one, alone);
   await month(many, "any");
   const times = await compare(
@@ -105,13 +105,13 @@ test("availability of anyone of eight that an earlier call has left costs at mos
     () => month(one, alone),
     () => month(many, "any"),
   );
-  say("availability that is kept", times);
+  say("cached availability", times);
   expect(times.anyone / times.one).toBeLessThanOrEqual(MOST);
 });
 
 // Reads eight times as many slots, so this is only reported, not asserted
 // (decisions/fair-assignment.md).
-test("availability of anyone of eight that nothing has left reads the slots of all eight", async () => {
+test("uncached availability of anyone of eight reads the slots of all eight", async () => {
   const asked = async (schedule: string, resource: string) => {
     await pool.query("update resource set slots_version = slots_version + 1 where tenant_id = $1", [
       owner.tenant.id,
@@ -123,6 +123,6 @@ test("availability of anyone of eight that nothing has left reads the slots of a
     () => asked(one, alone),
     () => asked(many, "any"),
   );
-  say("availability that is read", times);
+  say("uncached availability", times);
   expect(times.anyone).toBeGreaterThan(0);
 });

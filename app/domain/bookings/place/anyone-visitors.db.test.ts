@@ -93,7 +93,7 @@ const slotsAt = async (at: Date) =>
     )
   ).rows;
 
-test("a visitor's booking for anyone goes to one after the other, until nobody is left", async () => {
+test("bookings for anyone are distributed until nobody is free", async () => {
   const got = [];
   for (let n = 0; n < 3; n++) got.push(await whose(await bookAnyone(starts[0]!)));
   expect(new Set(got.map(({ resource_id }) => resource_id))).toEqual(new Set(people));
@@ -110,7 +110,7 @@ test("a visitor's booking for anyone goes to one after the other, until nobody i
   expect(new Set(error.details.alternatives.map(({ starts_at }) => starts_at)).size).toBe(3);
 });
 
-test("the same key again gives the same booking, also when nobody is free any more", async () => {
+test("a retry with the same key returns the booking, even if nobody is free now", async () => {
   const headers = { "Idempotency-Key": newId() };
   const customer = aCustomer();
   const first = await json(await bookAnyone(starts[0]!, { customer }, key, headers));
@@ -152,7 +152,7 @@ test("a configuration's resources are the only ones it books, lists and holds", 
   expect(held.status).toBe(409);
 });
 
-test("a hold for anyone holds one of them, and booking anyone with it takes that one", async () => {
+test("booking with a hold for anyone uses the held resource", async () => {
   const [start] = starts as [Date];
   const held = await hold(start);
   const whom = await resourceOf(held.slot_id);
@@ -167,7 +167,7 @@ test("a hold for anyone holds one of them, and booking anyone with it takes that
   ).toBe(0);
 });
 
-test("the one who is held is taken before anybody who has less to do", async () => {
+test("the held resource takes precedence over the assignment rule", async () => {
   const [start, other] = starts as [Date, Date];
   const held = await hold(start);
   const whom = await resourceOf(held.slot_id);
@@ -190,7 +190,7 @@ test("holds for anyone spread over all, and the next is refused with other times
   });
 });
 
-test("a hold in exchange for one of one's own takes that one's place, also where it has the only seat", async () => {
+test("a hold can replace the visitor's own hold, even of the only seat", async () => {
   const [start] = starts as [Date];
   const held = await hold(start);
   const whom = await resourceOf(held.slot_id);
@@ -200,7 +200,7 @@ test("a hold in exchange for one of one's own takes that one's place, also where
   expect(again.slot_id).toBe(held.slot_id);
 });
 
-test("a visitor never pays more than the lowest price there is, or than was shown", async () => {
+test("a visitor never pays more than the lowest or the displayed price", async () => {
   const [start] = starts as [Date];
   const slots = await slotsAt(start);
   for (const [n, { id }] of slots.entries())
@@ -221,7 +221,7 @@ test("a visitor never pays more than the lowest price there is, or than was show
   });
 });
 
-test("bodies without a slot or anyone, or with half of what anyone needs, are refused", () => {
+test("incomplete requests for a slot or anyone are refused", () => {
   const paths = (body: object) =>
     NewHold.safeParse(body).error?.issues.map(({ path }) => path.join("."));
   expect(paths({})).toEqual(["slot_id"]);

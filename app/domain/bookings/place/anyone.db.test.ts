@@ -112,7 +112,7 @@ async function setPrices(at: Date, prices: (number | null)[]): Promise<string[]>
   return ids;
 }
 
-test("each start is listed once, as long as anybody has it, and is booked then", async () => {
+test("each start is listed once and bookable as long as anyone is free", async () => {
   const [start] = starts as [Date];
   const all = (await times()).days.flatMap(({ slots }) => slots);
   expect(new Set(all.map(({ starts_at }) => starts_at)).size).toBe(all.length);
@@ -129,7 +129,7 @@ test("each start is listed once, as long as anybody has it, and is booked then",
   ).not.toContain(start.getTime());
 });
 
-test("times of people with other hours are put together, and the next free one is whoever's", async () => {
+test("combines times of people with different hours, and finds the next free one of all", async () => {
   const late = (await makeResource(owner, { name: "Late" })).id;
   const other = await makeSchedule(owner, [late], {
     rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "18:00", end: "20:00" }],
@@ -147,7 +147,7 @@ test("times of people with other hours are put together, and the next free one i
   ).toBe(false);
 });
 
-test("a party sits with one of them: remaining is what one has, not what all have together", async () => {
+test("a party needs one resource: remaining is the largest of them, not the sum", async () => {
   await offer({}, 4);
   await updateResource(owner, people[1]!, { capacity: 6 });
   const [start] = starts as [Date];
@@ -163,7 +163,7 @@ test("a party sits with one of them: remaining is what one has, not what all hav
   });
 });
 
-test("the one who is booked least of what they offer gets it, by weight; equal ones by position", async () => {
+test("assigns the least booked relative to weight and offer; ties by position", async () => {
   for (const [position, id] of people.toReversed().entries())
     await updateResource(owner, id, { position: position + 1 });
   const [a, b, c, d, e, f, g] = starts as [Date, Date, Date, Date, Date, Date, Date];
@@ -178,7 +178,7 @@ test("the one who is booked least of what they offer gets it, by weight; equal o
   expect(await who(anyone(g))).toEqual(["Anna", "least_loaded"]);
 });
 
-test("time off is not offered: whoever was away is not owed what they missed", async () => {
+test("time off counts as not offered, so absence is not compensated", async () => {
   await pool.query("select recount_days_ahead($1, $2)", [owner.tenant.id, people[0]]);
   const offered = async () =>
     (
@@ -212,7 +212,7 @@ test("by priority the highest is tried first, then the next", async () => {
   expect(await who(anyone(start))).toEqual(["Anna", "only_free"]);
 });
 
-test("the first who is free, in the order of the resources", async () => {
+test("assigns the first free one in resource order", async () => {
   await updateSchedule(owner, schedule, { assign: "first_free" });
   for (const [position, id] of people.toReversed().entries())
     await updateResource(owner, id, { position: position + 1 });
@@ -222,7 +222,7 @@ test("the first who is free, in the order of the resources", async () => {
   expect(await who(anyone(b))).toEqual(["Bea", "first_free"]);
 });
 
-test("a guest gets whom they had last for this service, by address or record, unless that was cancelled", async () => {
+test("assigns the guest's last person for this service, by address or record, unless cancelled", async () => {
   await updateSchedule(owner, schedule, { assign: "same_as_last_time" });
   const [a, b, c, d, e] = starts as [Date, Date, Date, Date, Date];
   const customer = aCustomer();
@@ -239,7 +239,7 @@ test("a guest gets whom they had last for this service, by address or record, un
   expect((await anyone(d)).assigned_because).toBe("least_loaded");
 });
 
-test("whom a guest had in a booking that was cancelled is not whom they had", async () => {
+test("cancelled bookings do not count as the last person", async () => {
   await updateSchedule(owner, schedule, { assign: "same_as_last_time" });
   const [a, b] = starts as [Date, Date];
   const customer = aCustomer();
@@ -248,7 +248,7 @@ test("whom a guest had in a booking that was cancelled is not whom they had", as
   expect(await who(anyone(b, { customer }))).toEqual(["Anna", "least_loaded"]);
 });
 
-test("staff who are limited to some resources book those, and see their times", async () => {
+test("resource-limited staff book and see only their resources", async () => {
   const limited = await makeUser(owner, "staff", { resource_ids: [people[1]!] });
   const [start] = starts as [Date];
   expect(await who(anyone(start, {}, limited))).toEqual(["Bea", "only_free"]);
@@ -265,7 +265,7 @@ test("staff who are limited to some resources book those, and see their times", 
   expect((await refusal(anyone(start, {}, stranger))).code).toBe("not_found");
 });
 
-test("of prices that differ the lowest free one is shown; what was shown is what it costs at most", async () => {
+test("shows the lowest free price, and never charges more than displayed", async () => {
   const [start] = starts as [Date];
   const ids = await setPrices(start, [6000, 3500, 3500]);
   expect(await slotAt(start)).toMatchObject({ price_amount: 3500 });
@@ -282,14 +282,14 @@ test("of prices that differ the lowest free one is shown; what was shown is what
   expect((await anyone(start)).price_amount).toBe(6000);
 });
 
-test("a slot of another time, or one that is gone, is not taken for the one that was shown", async () => {
+test("a slot of another time or a deleted one does not count as displayed", async () => {
   const [a, b] = starts as [Date, Date];
   const [other] = await setPrices(b, [1000]);
   expect((await refusal(anyone(a, { slot_id: other }))).code).toBe("validation_failed");
   expect((await refusal(anyone(a, { slot_id: owner.user_id }))).code).toBe("slot_unavailable");
 });
 
-test("a refusal names other times of anyone, each once", async () => {
+test("a refusal lists alternatives of anyone, each once", async () => {
   const [start] = starts as [Date];
   for (const each of [0, 1, 2]) await named(each, start);
   const refused = await refusal(anyone(start));
@@ -302,7 +302,7 @@ test("a refusal names other times of anyone, each once", async () => {
   expect(new Set(alternatives.map(({ starts_at }) => starts_at)).size).toBe(3);
 });
 
-test("a limit of bookings a day passes on to the next, until all have theirs", async () => {
+test("a reached daily limit passes to the next, until all are full", async () => {
   await updateSchedule(owner, schedule, { max_per_day: 1 });
   const [a, b, c, d] = starts as [Date, Date, Date, Date];
   const got = new Set<string | undefined>();
@@ -320,7 +320,7 @@ test("an inactive resource, or one the service no longer has, gets no booking", 
   expect((await refusal(anyone(start))).code).toBe("slot_unavailable");
 });
 
-test("an unknown service is not found, a time of none is closed, and custom times need a name", async () => {
+test("an unknown service is not found, an unoffered time is closed, and custom times need a resource", async () => {
   const [start] = starts as [Date];
   expect((await refusal(anyone(start, { schedule_id: people[0] }))).code).toBe("not_found");
   const between = new Date(start.getTime() + 60_000);
@@ -349,7 +349,7 @@ test("an unknown service is not found, a time of none is closed, and custom time
   expect(BookingPatch.safeParse({ resource_id: "any" }).success).toBe(false);
 });
 
-test("an answer with a tag is good until somebody of them is booked", async () => {
+test("a cached response is valid until one of them is booked", async () => {
   const asked = AvailabilityQuery.parse({ resource_id: "any", schedule_id: schedule });
   const { etag } = await readAvailability(owner, asked, 92, null);
   expect((await readAvailability(owner, asked, 92, etag)).json).toBeNull();
@@ -357,7 +357,7 @@ test("an answer with a tag is good until somebody of them is booked", async () =
   expect((await readAvailability(owner, asked, 92, etag)).json).not.toBeNull();
 });
 
-test("staff give it to somebody else, with or without a mail: nobody assigned that", async () => {
+test("reassignment by staff, with or without email, clears the assignment reason", async () => {
   const [start] = starts as [Date];
   const booking = await anyone(start);
   expect(booking).toMatchObject({ resource_id: people[0], assigned_because: "least_loaded" });

@@ -18,7 +18,7 @@ async function untilWaiting(client: pg.Client, count: number): Promise<void> {
   }
 }
 
-test("a booking that a migration and Postgres's deadlock check end is tried again", async () => {
+test("a booking aborted by a deadlock with a migration is retried", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id]);

@@ -70,7 +70,7 @@ test("of twenty concurrent requests for one seat, one succeeds and the others ge
   expect(alternatives.every((alternative) => alternative.bookable)).toBe(true);
 });
 
-test("twenty concurrent requests for twenty seats all succeed: losing a race for a lane is no refusal", async () => {
+test("twenty concurrent requests for twenty seats all succeed", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner, { capacity: 20 });
   const schedule = await makeSchedule(owner, [room.id]);
@@ -83,7 +83,7 @@ test("twenty concurrent requests for twenty seats all succeed: losing a race for
   expect(results.filter((result) => typeof result === "object")).toHaveLength(20);
 });
 
-test("two schedules on one resource exclude each other, and both lists tell the truth", async () => {
+test("two schedules on one resource exclude each other, in both lists", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const short = await makeSchedule(owner, [room.id], { duration_minutes: 30 });

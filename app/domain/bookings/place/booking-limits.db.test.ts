@@ -91,7 +91,7 @@ test.each([
   ["max_per_week", "weekly_limit"],
   ["max_per_month", "monthly_limit"],
 ] as const)(
-  "%s is known where times are listed and explained: what is listed can be booked",
+  "%s applies to listing and explanation: listed times can be booked",
   async (field, refusal) => {
     const { ids, service, weeks, months } = await offered({ [field]: 1 });
     const [period, next] = field === "max_per_week" ? weeks : months;
@@ -145,7 +145,7 @@ test.each([
   },
 );
 
-test("a claim as the version before sends it is held to its day alone", async () => {
+test("a claim in the previous version's format applies the daily limit only", async () => {
   const { ids, service, weeks } = await offered({ max_per_day: 1, max_per_week: 1 });
   const [slot, sameDay] = weeks[0]!;
   await book(owner, slot!.id);

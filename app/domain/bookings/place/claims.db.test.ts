@@ -30,7 +30,7 @@ const claim = (bookingId: string, lane: number, from: Date, to: Date) => [
 ];
 const hours = (at: Date, count: number) => new Date(at.getTime() + count * 3_600_000);
 
-test("two claims of one lane never overlap by an instant; they may touch, and lie in another lane", async () => {
+test("claims of one lane may touch but never overlap", async () => {
   const [slot, elsewhere] = [slots[0]!, slots[10]!];
   await book(owner, slot.id, { party_size: 2 });
   const other = await book(owner, elsewhere.id);
@@ -62,7 +62,7 @@ test("two claims of one lane never overlap by an instant; they may touch, and li
   }
 });
 
-test("a clash with a claim made without the lock is answered as a taken time, with alternatives", async () => {
+test("a conflict with a claim made without the lock is a taken time with alternatives", async () => {
   const [wanted, held] = [slots[3]!, slots[12]!];
   const forgetful = await book(owner, held.id, { party_size: 2 });
   const client = await pool.connect();
@@ -135,5 +135,5 @@ async function expectWaiting(work: Promise<unknown>): Promise<void> {
     );
     if (waiting.rowCount! > 0) return;
   }
-  throw new Error(isOver ? "It did not wait." : "Nothing waits for a lock.");
+  throw new Error(isOver ? "The work did not wait." : "No connection waits for a lock.");
 }

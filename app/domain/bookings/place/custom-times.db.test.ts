@@ -90,7 +90,7 @@ describe.each(TIMES)("a custom time %s", (_, time, reasons) => {
     return { ...place, duration_minutes: minutes };
   };
 
-  test("is refused to a new booking, and named by the log where it is overridden", async () => {
+  test("is refused for a new booking, and audited when overridden", async () => {
     expect(await refusalOf(create(wish()))).toEqual(reasons);
     expect(await refusalOf(create(wish(), staff))).toEqual(reasons);
     const booking = await create({ ...wish(), override: true });
@@ -98,7 +98,7 @@ describe.each(TIMES)("a custom time %s", (_, time, reasons) => {
     expect(await overridden(booking.id)).toEqual(reasons);
   });
 
-  test("is refused to a move, its dry run too, and named by the log where it is overridden", async () => {
+  test("is refused for a move and its dry run, and audited when overridden", async () => {
     const { id } = await book(owner, slots.shift()!.id);
     expect(await refusalOf(edit(id, wish()))).toEqual(reasons);
     expect(await refusalOf(edit(id, wish(), staff))).toEqual(reasons);
@@ -115,7 +115,7 @@ describe.each(TIMES)("a custom time %s", (_, time, reasons) => {
   });
 });
 
-test("a start without a length must be one that is offered", async () => {
+test("a start without a duration must be offered", async () => {
   const [from, to] = [slots.shift()!, slots.shift()!];
   const { id } = await book(owner, from.id);
   const off = new Date(to.starts_at.getTime() + 7 * 60_000).toISOString();
@@ -131,7 +131,7 @@ test("a start without a length must be one that is offered", async () => {
   });
 });
 
-test("guests' notice binds no staff, and what has begun is not past", async () => {
+test("minimum notice does not apply to staff, and a running time is not past", async () => {
   const busy = await makeSchedule(owner, [other], {
     time_zone: "UTC",
     rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "00:00", end: "00:00" }],
@@ -158,7 +158,7 @@ test("a booking outside hours keeps its time while its party or length shrinks, 
   );
 });
 
-test("a time of no service is bound by the company's closed days alone", async () => {
+test("a time without a service only obeys the company's closed days", async () => {
   const plain = { schedule_id: undefined, duration_minutes: 60 };
   expect(await refusalOf(create({ ...plain, starts_at: at(3, "11:00") }))).toEqual(["closed_day"]);
   expect(await create({ ...plain, starts_at: at(6, "03:00") })).toMatchObject({

@@ -30,7 +30,7 @@ const bookAnyone = ({ schedule_id }: FairWorld, at: Date) =>
     null,
   );
 
-test("300 bookings for anyone, in any order of time: each of five has the share of what they offer, within one", async () => {
+test("300 bookings in random order give each of five their fair share, within one", async () => {
   const world = await makeFairWorld(owner, 4);
   const random = seeded(24);
   for (let n = 0; n < 300; n++)
@@ -40,7 +40,7 @@ test("300 bookings for anyone, in any order of time: each of five has the share 
   for (const { booked, share } of shares) expect(Math.abs(booked - share)).toBeLessThanOrEqual(1);
 });
 
-test("who joins halfway never has more than their share, rounded up, and nobody waits for them to catch up", async () => {
+test("a newcomer never exceeds their share, and the others do not wait for them to catch up", async () => {
   const world = await makeFairWorld(owner, 4, { newcomer: true });
   const random = seeded(7);
   for (const [n, start] of startsOfHalves(world, 150, random).entries()) {

@@ -33,7 +33,7 @@ async function choose({ schedule_id }: FairWorld, starts_at: Date): Promise<void
   );
 }
 
-test("10,000 bookings over five people with hours and weights of their own: each within one booking of the share", async () => {
+test("10,000 bookings over five people with different hours and weights: each within one booking of their share", async () => {
   const world = await makeFairWorld(owner, 500);
   const random = seeded(24);
   for (let n = 1; n <= 10_000; n++) {
@@ -44,7 +44,7 @@ test("10,000 bookings over five people with hours and weights of their own: each
   }
 });
 
-test("of 10,000 bookings a newcomer who joins halfway never has more than the share, rounded up", async () => {
+test("of 10,000 bookings a newcomer never exceeds their share, rounded up", async () => {
   const world = await makeFairWorld(owner, 500, { newcomer: true });
   const random = seeded(7);
   for (const [n, start] of startsOfHalves(world, 10_000, random).entries()) {

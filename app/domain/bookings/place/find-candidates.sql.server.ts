@@ -166,7 +166,7 @@ function inLength(
   };
 }
 
-/** Nobody has a slot then: finds out whether this caller can book the schedule at all. */
+/** No one has a slot then: checks whether this caller may book the schedule at all. */
 async function nothingThen(
   db: Sql,
   tenantId: string,

@@ -47,7 +47,7 @@ test.each<[string, string]>([
   ],
   ["an archived resource", "update resource set active = false where tenant_id = $1 and id = $2"],
 ])(
-  "%s: slots that are left are neither listed nor booked, by id or by time",
+  "%s: its remaining slots are neither listed nor bookable, by id or time",
   async (_name, change) => {
     const [slot] = slots;
     expect(await listed()).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ test.each<[string, string]>([
   },
 );
 
-test("a slot whose schedule lets its resource go while somebody books it is closed to them", async () => {
+test("a slot is closed if its resource leaves the schedule during booking", async () => {
   const [slot] = slots;
   const client = await pool.connect();
   try {
@@ -116,7 +116,7 @@ test("a booking of a full slot does not wait for the resource, and writes nothin
   expect(await bookAsGuest(other!.id)).toMatchObject({ booking: { status: "confirmed" } });
 });
 
-test("of many who queued for one seat, those who lose do not end the cached answers about other times", async () => {
+test("losing a race for a seat does not invalidate cached alternatives", async () => {
   const [slot] = slots;
   const version = async () =>
     Number(

@@ -29,7 +29,7 @@ const offered = (
 const move = (id: string, slot_id: string, more: Record<string, unknown> = {}, by = owner) =>
   reason(editBooking(by, id, BookingPatch.parse({ slot_id, ...more })));
 
-test("upcoming bookings of one guest: yet to come, live, of this service; merged records are one", async () => {
+test("counts a guest's upcoming active bookings of the service, across merged records", async () => {
   const { weeks } = await offered({ max_upcoming_per_customer: 2 }, { capacity: 9 });
   const slots = weeks[0]!;
   const anna = aCustomer();
@@ -108,7 +108,7 @@ test("a guest without an address gets a separate record; an expired hold does no
   expect(await reason(book(owner, slots[2]!.id, { customer: anna }))).toBe("confirmed");
 });
 
-test("bookings of one guest in a week, whichever the resource", async () => {
+test("counts a guest's bookings per week, for any resource", async () => {
   const { ids, of, weeks } = await offered(
     { max_per_week_per_customer: 1 },
     { rooms: 2, capacity: 9 },
@@ -143,7 +143,7 @@ test("the waiting list only offers seats within these limits", async () => {
   expect(busy.status).toBe("confirmed");
 });
 
-test("a guest whom another transaction is booking is passed over where a seat is offered, not waited for", async () => {
+test("offering a seat skips a guest locked by another booking", async () => {
   const { ids, weeks } = await offered({ max_upcoming_per_customer: 5 });
   const [slot, other] = [weeks[0]![0]!, weeks[0]![8]!];
   const anna = aCustomer();
@@ -174,7 +174,7 @@ test("a guest whom another transaction is booking is passed over where a seat is
   }
 });
 
-test("50 calls at once for one guest over two resources: as many as one may, whether the guest is known or new", async () => {
+test("50 concurrent calls for one guest over two resources stop at the limit, for known and new guests", async () => {
   for (const isKnown of [true, false]) {
     const { ids, of } = await offered({ max_upcoming_per_customer: 3 }, { rooms: 2, capacity: 40 });
     const anna = aCustomer();
@@ -212,7 +212,7 @@ test("50 concurrent moves and bookings on two resources end without a deadlock",
   expect(rows.map(({ n }) => n)).toEqual([2, 2]);
 });
 
-test("a visitor is told of a guest's limit in the same shape as of a time that is taken, and not before it would have been booked", async () => {
+test("a guest's limit is reported like a taken time, and only if the time was bookable", async () => {
   const { weeks } = await offered({ max_upcoming_per_customer: 1 });
   const [slot, next, taken] = weeks[0]!;
   const key = await makeKey(owner);
@@ -240,7 +240,7 @@ test("a visitor is told of a guest's limit in the same shape as of a time that i
   expect(await outcome(book(owner, slot!.id))).toBe("slot_unavailable");
 });
 
-test("a booking that is given to a guest at their limit is refused as a new one is, unless it is overridden", async () => {
+test("assigning a booking to a guest at their limit is refused unless overridden", async () => {
   const { weeks } = await offered({ max_upcoming_per_customer: 1 }, { capacity: 9 });
   const anna = aCustomer();
   await book(owner, weeks[0]![0]!.id, { customer: anna });

@@ -18,9 +18,8 @@ import { readAvailability } from "../../slots/availability.sql.server";
 import { createWidgetBooking } from "../../widgets/create-widget-booking.server";
 import { changeBookingStatus } from "../change/change-status.server";
 
-// However a schedule's hours, lengths and prices change in between: a time listed in a length can
-// be booked in it by the next call at the listed price, a time that is not listed cannot, and the
-// seats are never overbooked.
+// A model test: after any change of hours, durations and prices, a listed time can be booked by the
+// next call at its listed price, an unlisted one cannot, and seats are never overbooked.
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const length = fc.constantFrom(60, 75, 90, 120, 180, 300);
@@ -192,7 +191,7 @@ class World {
   }
 }
 
-test("what is listed in a length can be booked in it at that price, whatever changed before", async () => {
+test("listed durations are bookable at their price after any change", async () => {
   const owner = await makeTenant();
   const visitor = (await findKey(await makeKey(owner), null)) as KeyActor; // the base key is a publishable one
   let booked = 0;

@@ -28,8 +28,8 @@ beforeEach(async () => {
   court = await Court.make(owner);
 });
 
-describe("a longer length", () => {
-  test("is offered where it is open and free all the time, at its own price", async () => {
+describe("a longer duration", () => {
+  test("is offered if open and free throughout, at its own price", async () => {
     expect(await court.listed()).toEqual(["10 2000", "11 2000", "12 2000", "13 2000", "14 2000"]);
     expect(await court.listed(60)).toEqual(await court.listed());
     expect(await court.listed(90)).toEqual([
@@ -58,7 +58,7 @@ describe("a longer length", () => {
     expect(await refusal(court.read({ length_minutes: 75 }, 'W/"other"'))).toBe("length_minutes");
   });
 
-  test("takes all of its time in one booking, as listed", async () => {
+  test("occupies its whole time in one booking", async () => {
     const booking = await court.book(11, 90);
     expect(booking).toMatchObject({
       price_amount: 2800,
@@ -75,7 +75,7 @@ describe("a longer length", () => {
     expect(free).toMatchObject({ price_amount: null, currency: null });
   });
 
-  test("that is the base length is the same as none", async () => {
+  test("equal to the base duration is the same as none", async () => {
     expect(await court.book(10, 60)).toMatchObject({
       price_amount: 2000,
       ends_at: court.at(11).starts_at.toISOString().replace(".000", ""),
@@ -91,7 +91,7 @@ describe("a longer length", () => {
     expect(both.error?.issues.map(({ path }) => path)).toEqual([["length_minutes"]]);
   });
 
-  test("is refused beyond the hours and by what is in the way, with times of the same length", async () => {
+  test("is refused outside hours or over a booking, with alternatives of the same duration", async () => {
     await court.book(12);
     const refused = (await court.book(11, 90).catch((error: unknown) => error)) as {
       extra: {
@@ -113,7 +113,7 @@ describe("a longer length", () => {
     expect(await court.book(14, 90, { override: true })).toMatchObject({ price_amount: 2800 });
   });
 
-  test("counts the seats that are free all the time", async () => {
+  test("counts seats that are free throughout", async () => {
     court = await Court.make(owner, {}, 3);
     await court.book(10, undefined, { party_size: 2 });
     await court.book(11);
@@ -139,7 +139,7 @@ describe("a longer length", () => {
     ]);
   });
 
-  test("ends before time off", async () => {
+  test("cannot reach into time off", async () => {
     const from = new Date(court.at(12).starts_at.getTime() + 15 * 60_000).toISOString();
     await createBlock(
       owner,
@@ -159,7 +159,7 @@ describe("a longer length", () => {
     expect(await refusal(court.book(11, 90))).toBe("slot_unavailable closed");
   });
 
-  test("costs what its start does, and a price set for a slot is that of its own length", async () => {
+  test("has the price of its start; a slot's own price applies to its own duration", async () => {
     await court.change({
       peak_prices: [{ days: EVERY_DAY, start: "12:00", end: "13:00", percent: 50 }],
     });
@@ -175,7 +175,7 @@ describe("a longer length", () => {
     expect((await court.book(12, 90, { party_size: 1 })).price_amount).toBe(4200);
   });
 
-  test("is its resource's own, where that has some", async () => {
+  test("uses the resource's own durations, if any", async () => {
     await court.change({
       resource_terms: [
         {
@@ -198,7 +198,7 @@ describe("a longer length", () => {
     expect(minutesOf(await book(owner, court.slots[2]!.id))).toBe(75);
   });
 
-  test("is said by the days' explanation", async () => {
+  test("is covered by the explanation of a day", async () => {
     await court.book(12);
     const query = { schedule_id: court.schedule, resource_id: court.id, date: court.day };
     const told = await explain(owner, ExplainQuery.parse({ ...query, length_minutes: "90" }));
@@ -220,7 +220,7 @@ describe("a longer length", () => {
 });
 
 describe("after a change of the schedule", () => {
-  test("a length is gone, or new, at once; the tag says so", async () => {
+  test("durations change immediately, and so does the ETag", async () => {
     const { etag } = await court.read({ length_minutes: 90 });
     expect(await court.read({ length_minutes: 90 }, etag)).toMatchObject({ json: null });
     await court.change({ length_options: [{ minutes: 180, price_amount: 1 }] });
@@ -229,14 +229,14 @@ describe("after a change of the schedule", () => {
     expect(await court.listed(180)).toEqual(["10 1", "11 1", "12 1", "13 closed", "14 closed"]);
   });
 
-  test("shorter hours close what reaches beyond them", async () => {
+  test("shorter hours close times that exceed them", async () => {
     await court.change({ rules: [{ days: EVERY_DAY, start: "10:00", end: "14:30" }] });
     expect(await court.listed(90)).toEqual(["10 2800", "11 2800", "12 2800", "13 2800"]);
     expect(await court.listed(120)).toEqual(["10 null", "11 null", "12 null", "13 closed"]);
     expect(await refusal(court.book(13, 120))).toBe("slot_unavailable closed");
   });
 
-  test("hours that end later on the next day reach no slot that cannot go on until then", async () => {
+  test("later closing the next day does not extend unrelated slots", async () => {
     await court.change({
       rules: [{ days: EVERY_DAY, start: "00:00", end: "00:00" }],
       length_options: [{ minutes: 720, price_amount: 9 }],
@@ -255,7 +255,7 @@ describe("after a change of the schedule", () => {
     );
   });
 
-  test("a claim that was prepared before is refused where its length is not offered any more", async () => {
+  test("a claim prepared earlier is refused if its duration is no longer offered", async () => {
     const claim = {
       resource_id: court.id,
       slot_id: court.at(10).id,
@@ -290,7 +290,7 @@ describe("after a change of the schedule", () => {
   });
 });
 
-test("a slot that the version before made has its own length until it is made again", async () => {
+test("a slot of the previous version keeps its duration until regenerated", async () => {
   await pool.query("update slot set open_until = null where schedule_id = $1", [court.schedule]);
   expect(await court.listed(90)).toEqual([
     "10 closed",

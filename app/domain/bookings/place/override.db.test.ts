@@ -27,7 +27,7 @@ async function offered(capacity: number, schedule: Record<string, unknown> = {})
 const takenOf = async (id: string) =>
   (await pool.query("select taken from slot where id = $1", [id])).rows[0].taken as number;
 
-test("a party takes a lane a head, the lowest that are free, over as many bookings as fit", async () => {
+test("a party takes one lane per guest, lowest first", async () => {
   const { room, slots } = await offered(6);
   const [slot] = slots;
   const first = await book(owner, slot!.id, { party_size: 3 });
@@ -42,7 +42,7 @@ test("a party takes a lane a head, the lowest that are free, over as many bookin
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("a party larger than its schedule or its slot takes is refused for its size, whatever else is booked", async () => {
+test("a party above the schedule's or slot's limit is refused for its size", async () => {
   const { slots } = await offered(6, { max_party_size: 4 });
   expect(await outcome(book(owner, slots[0]!.id, { party_size: 5 }))).toBe("validation_failed");
   await updateSlot(owner, slots[0]!.id, { capacity: 2 });
@@ -50,7 +50,7 @@ test("a party larger than its schedule or its slot takes is refused for its size
   expect(await book(owner, slots[0]!.id, { party_size: 2 })).toMatchObject({ party_size: 2 });
 });
 
-test("over capacity: for owner and admin alone, in lanes above it, and written into the log", async () => {
+test("over capacity: only owner and admin, in extra lanes, audited", async () => {
   const { room, slots } = await offered(2);
   const [slot] = slots;
   await book(owner, slot!.id, { party_size: 2 });
@@ -80,7 +80,7 @@ test("over capacity: for owner and admin alone, in lanes above it, and written i
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("another price than the schedule's: for owner and admin alone, the booking's from then on, and written into the log", async () => {
+test("a custom price: only owner and admin, persistent, audited", async () => {
   const { slots } = await offered(4, { price_amount: 2500, currency: "EUR" });
   expect(await outcome(book(staff, slots[0]!.id, { price_amount: 100 }))).toBe("forbidden_role");
   const agreed = await book(admin, slots[0]!.id, { party_size: 2, price_amount: 3000 });
@@ -100,7 +100,7 @@ test("another price than the schedule's: for owner and admin alone, the booking'
   });
 });
 
-test("over capacity again: the next lanes above, and the seat below is sold again when they have all left", async () => {
+test("repeated overbooking uses the next lanes; regular seats become available when they are free", async () => {
   const { room, slots } = await offered(1);
   const [slot] = slots;
   const regular = await book(owner, slot!.id);
@@ -119,7 +119,7 @@ test("over capacity again: the next lanes above, and the seat below is sold agai
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("over capacity into what is closed, and past the limit of a day; a move too, for admins alone", async () => {
+test("admins can override closed times and daily limits, for moves too", async () => {
   const { slots } = await offered(1, { max_per_day: 1 });
   await updateSlot(owner, slots[0]!.id, { status: "closed" });
   expect(await outcome(book(owner, slots[0]!.id))).toBe("slot_unavailable");
@@ -134,7 +134,7 @@ test("over capacity into what is closed, and past the limit of a day; a move too
   expect((await claimsOf(other.id)).map((claim) => claim.lane)).toEqual([1]);
 });
 
-test("over capacity does not make a booking into another tenant's, nor for a resource that is not there", async () => {
+test("an override does not reach other tenants or unknown resources", async () => {
   const other = await makeTenant();
   const { slots, room } = await offered(1);
   expect(await outcome(book(other, slots[0]!.id, { override: true }))).toBe("slot_unavailable");
@@ -148,7 +148,7 @@ test("over capacity does not make a booking into another tenant's, nor for a res
   expect(await outcome(createBooking(other, NewBooking.parse(custom), null))).toBe("not_found");
 });
 
-test("the limit of a day counts live bookings of the local day, on this resource and schedule", async () => {
+test("the daily limit counts active bookings of the local day, resource and schedule", async () => {
   const { slots, requested, room } = await offered(1, {
     max_per_day: 2,
     time_zone: "Pacific/Auckland",
@@ -176,7 +176,7 @@ test("the limit of a day counts live bookings of the local day, on this resource
   expect(await book(owner, free.at(-1)!.id)).toMatchObject({ status: "confirmed" });
 });
 
-test("staff need no notice; beyond the service's horizon an override is needed, and beyond 730 days nothing helps", async () => {
+test("staff need no notice; the service's horizon can be overridden, 730 days cannot", async () => {
   const { room, requested, slots } = await offered(1, {
     min_notice_minutes: 14 * 1440,
     max_advance_days: 30,

@@ -1,14 +1,16 @@
--- The booking, in one call: lock, seats, the answer to keep, customer, booking, claims, events, audit. Under READ COMMITTED each statement
--- of a volatile function has a snapshot of its own, so what is read after the lock is what was committed while it was waited for. Answers
--- 'ok', 'answered' (the Idempotency-Key has an answer already), 'gone' (no such resource), or what refuses the claim as find_lanes
--- (seats/claim-seats.sql) or the booking's link as booking_link_refusal does; whatever is not 'ok' has changed nothing.
---   p_claim    SeatClaim (seats/claim-seats.sql.server.ts)
---   p_booking  the row (BookingRow)
---   p_customer {is_known, corrects, locale, time_zone, livemode, most_unproven}: a known guest's record is corrected, or another name of theirs
---              is kept beside it
---   p_events   as insert_events takes them
---   p_audit    the row
---   p_answer   {route, key, fingerprint, status, body} to keep under the caller's Idempotency-Key, or null
+-- Creates a booking in one call: lock, seats, stored response, customer, booking, claims, events,
+-- audit. Under READ COMMITTED each statement of a volatile function has its own snapshot, so reads
+-- after acquiring the lock see everything committed before. Returns 'ok', 'answered' (the
+-- Idempotency-Key already has a response), 'gone' (no such resource), or a refusal of find_lanes
+-- (seats/claim-seats.sql) or booking_link_refusal. Any result other than 'ok' has changed nothing.
+-- - p_claim: SeatClaim (seats/claim-seats.sql.server.ts)
+-- - p_booking: the row (BookingRow)
+-- - p_customer: {is_known, corrects, locale, time_zone, livemode, most_unproven}; a known guest's
+--   record is corrected, or another name is stored as an alias
+-- - p_events: as for insert_events
+-- - p_audit: the row
+-- - p_answer: {route, key, fingerprint, status, body} to store under the caller's Idempotency-Key,
+--   or null
 create or replace function place_booking(p_tenant uuid, p_claim jsonb, p_booking jsonb, p_customer jsonb, p_events jsonb, p_audit jsonb, p_answer jsonb)
 returns text language plpgsql as $$
 declare
@@ -20,7 +22,8 @@ declare
   link_refusal text;
 begin
   perform plan_once();
-  -- Who comes too late does not even queue, unless seats of their own may be what fills it; a refusal writes nothing.
+  -- Reject a full slot before taking the lock, unless the caller's own hold fills it. A refusal
+  -- writes nothing.
   if p_claim ->> 'slot_id' is not null and p_claim ->> 'hold' is null and slot_is_full(p_tenant, b.slot_id, b.party_size) then
     return 'full';
   end if;
@@ -28,7 +31,7 @@ begin
   if b.is_proven = false and is_beyond_unproven(p_tenant, b, (p_customer ->> 'most_unproven')::int) then return 'unproven'; end if;
   perform from lock_resource(p_tenant, b.resource_id, ceil(extract(epoch from to_at - from_at) / 60)::int, false);
   if not found then return 'gone'; end if;
-  -- Whoever closes a company has had this lock: nothing is booked at one that is being deleted.
+  -- Closing a company takes this lock first, so nothing is booked at one that is being deleted.
   if exists (select from tenant where id = p_tenant and is_closing) then return 'gone'; end if;
   select * into seats from find_lanes(p_tenant, p_claim);
   if seats.refusal is not null then return seats.refusal; end if;
@@ -45,8 +48,8 @@ begin
   end if;
 
   if (p_customer -> 'is_known')::boolean then
-    -- The record is held until the booking stands, so that an erasure that begins meanwhile finds the booking; one that began before has
-    -- taken the record away, and the caller looks for the guest again.
+    -- Lock the customer until commit, so that a concurrent erasure finds this booking. An earlier
+    -- one has already replaced the record, and the caller looks the guest up again.
     perform from customer c where c.tenant_id = p_tenant and c.id = b.customer_id and c.erased_at is null for key share;
     if not found then
       raise foreign_key_violation using constraint = 'booking_tenant_id_customer_id_fkey', message = 'the customer was erased meanwhile';
@@ -69,8 +72,9 @@ begin
   return 'ok';
 end $$;
 
--- Whether a visitor has to prove their address first: unproven bookings have made as many as they may today, which is what their mail costs the
--- company, or hold as much of the service's day as they may. Takes lock_day, before the resource's lock.
+-- Whether a visitor must verify their address first: unverified bookings have reached the company's
+-- daily limit (each costs it an email) or their share of the service's day. Takes lock_day, before
+-- the resource's lock.
 create or replace function is_beyond_unproven(p_tenant uuid, b booking, p_most int) returns boolean language plpgsql as $$
 declare
   wanted slot;
@@ -85,17 +89,18 @@ begin
   return day_is_held(p_tenant, wanted, null);
 end $$;
 
--- The customer of a new booking: written when unknown; a known one's record is corrected to what the booking says (p_how.corrects, staff's
--- entry; what it said before is kept as an alias), or left as it is with the other name beside it, since whoever books only knows the
--- address. A search finds the guest by either.
+-- Writes the customer of a new booking. A known customer's record is corrected if `corrects`
+-- (entered by staff; the former details become an alias). Otherwise it stays unchanged and the new
+-- name becomes an alias, because a visitor only proves that they know the address. Searches find
+-- both.
 create or replace function place_customer(p_tenant uuid, p_id uuid, p_name text, p_email text, p_phone text, p_how jsonb)
 returns void language plpgsql as $$
 declare
   is_live boolean := coalesce((p_how ->> 'livemode')::boolean, true); -- versions that send none knew no tests
 begin
-  -- A test changes nothing of a live customer's record.
+  -- A test booking never changes a live customer.
   if not is_live and exists (select from customer c where c.tenant_id = p_tenant and c.id = p_id and c.livemode) then return; end if;
-  -- A guest of tests who books in earnest is real from then on.
+  -- A test customer who makes a live booking becomes live.
   if is_live and (p_how -> 'is_known')::boolean then
     update customer c set livemode = true where c.tenant_id = p_tenant and c.id = p_id and not c.livemode;
   end if;

@@ -9,7 +9,7 @@ test.each([
   ["weekly_limit", ["one", "two"], "full"],
   ["customer_limit", ["one"], "customer_limit"],
 ] as const)(
-  "after %s those who are tried are %j, and the refusal is %s",
+  "after %s tries %j and ends with %s",
   async (reason, tried, said) => {
     const asked: string[] = [];
     const attempt = (candidate: Candidate) => {

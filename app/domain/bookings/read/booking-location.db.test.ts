@@ -120,7 +120,7 @@ async function feedUrl(owner: UserActor): Promise<string> {
 const readFeed = async (url: string, known = "") =>
   feed(tokenArgs(url, known === "" ? {} : { "If-None-Match": known }));
 
-test("a video call: its link in mails, invitations, the guest's page and file, the staff's feed, and the booking", async () => {
+test("a video call's link is in emails, invitations, the guest's page and file, the staff feed and the booking", async () => {
   const made = await aBooking(VIDEO);
   expect(made.booking.location).toEqual({ kind: "video_url", text: null, url: VIDEO.url });
   const { guest, desk } = await mailsOf(made);
@@ -137,7 +137,7 @@ test("a video call: its link in mails, invitations, the guest's page and file, t
   expect(said(entryIn(await (await readFeed(await feedUrl(made.owner))).text()))).toEqual(call_);
 });
 
-test("what a schedule says now is what is said, also in mails about what was before; a video room stays", async () => {
+test("the schedule's current location is used, also in emails about earlier changes; a video room stays", async () => {
   const made = await aBooking({ kind: "jitsi" });
   const { owner, schedule, booking } = made;
   const url = booking.location!.url!;
@@ -162,7 +162,7 @@ test("what a schedule says now is what is said, also in mails about what was bef
   expect(await pageOf(made)).not.toContain("Where");
 });
 
-test("a reminder says where", async () => {
+test("a reminder includes the location", async () => {
   const made = await aBooking({ kind: "address", text: "Quay 3" });
   const starts = Date.parse(made.booking.starts_at);
   await mailsOf(made);
@@ -172,7 +172,7 @@ test("a reminder says where", async () => {
   expect(guest.at(-1)!.html).toContain("Quay 3");
 });
 
-test("a call by phone: the guest is told that they are called, staff whom to call", async () => {
+test("a phone call: guests read that they will be called, staff whom to call", async () => {
   const made = await aBooking({ kind: "phone" }, { customer: { phone: "+31612345678" } });
   expect(made.booking.location).toEqual({ kind: "phone", text: null, url: null });
   const { guest, desk } = await mailsOf(made);
@@ -182,7 +182,7 @@ test("a call by phone: the guest is told that they are called, staff whom to cal
   expect((await guestFile(made)).location).toContain("We call you");
 });
 
-test("at the company: its address in words, and the resource in the staff's calendar", async () => {
+test("at the company: its address, and the resource in the staff's calendar", async () => {
   const made = await aBooking({ kind: "here" });
   await updateTenant(made.owner, { address: { line1: "Linden Lane 1", city: "Amsterdam" } });
   const { guest } = await mailsOf(made);
@@ -193,7 +193,7 @@ test("at the company: its address in words, and the resource in the staff's cale
   );
 });
 
-test("a text of the company's is text wherever it goes: it opens no element, no attribute and no line", async () => {
+test("the company's text is escaped in HTML, attributes and calendar lines", async () => {
   const text = `Quay 3"><script>x</script>\r\nATTENDEE:mailto:eve@example.com {{ customer.email }}`;
   const made = await aBooking({ kind: "address", text });
   const { guest } = await mailsOf(made);
@@ -234,7 +234,7 @@ test("a link that is not https is rejected, and never shown as a link if stored 
   expect(await pageOf(made)).not.toContain("javascript:");
 });
 
-test("links and rooms are the guest's: in no configuration of the widget, and for nobody who sees no contact details", async () => {
+test("links and rooms are private: not in widget configurations, nor for viewers", async () => {
   for (const location of [VIDEO, { kind: "jitsi" }]) {
     const made = await aBooking(location);
     const { owner, booking } = made;
@@ -267,7 +267,7 @@ test("links and rooms are the guest's: in no configuration of the widget, and fo
   }
 });
 
-test("the widget's guest gets the link with the booking that they make, and integrators in its events", async () => {
+test("the widget's guest gets the link with the booking, and integrators in events", async () => {
   const { owner, slots } = await aBooking({ kind: "jitsi" });
   const body = { slot_id: slots[2]!.id, party_size: 1, customer: aCustomer() };
   const answer = await call("/api/widget/booking", { key: await makeKey(owner), body });
@@ -281,7 +281,7 @@ test("the widget's guest gets the link with the booking that they make, and inte
   expect(data[0]!.data.booking).toMatchObject({ location: booking.location });
 });
 
-test("a booking that gets another service takes place where that one does; without one nothing is said", async () => {
+test("a booking uses its new service's location; without a service there is none", async () => {
   const { owner, room, booking } = await aBooking({ kind: "jitsi" });
   const other = await makeSchedule(owner, [room.id], {
     location: { kind: "address", text: "Quay 3", url: null },
@@ -345,7 +345,7 @@ test.each<[string, (service: MeetingService) => Promise<unknown>]>([
     },
   ],
 ])(
-  "a meeting booked through %s: its link everywhere, once the calendar has made it",
+  "a meeting booked through %s has its link everywhere once created",
   async (_door, bookThere) => {
     const service = await aMeetingService();
     const { owner, room, slug } = service;
@@ -382,7 +382,7 @@ test.each<[string, (service: MeetingService) => Promise<unknown>]>([
   },
 );
 
-test("a booking at another resource has no link of the former one's meeting, and its mail waits for the new one", async () => {
+test("after a move to another resource, the email waits for the new meeting's link", async () => {
   const service = await aMeetingService();
   const { owner, slots, elsewhere, outside } = service;
   const booking = await book(owner, slots[0]!.id);
@@ -402,7 +402,7 @@ test("a booking at another resource has no link of the former one's meeting, and
   expect(guest.at(-1)!.html).not.toContain(`href="${MEET}"`);
 });
 
-test("a service that also meets online keeps the link of a booking that gets it", async () => {
+test("changing to another online service keeps the meeting's link", async () => {
   const service = await aMeetingService();
   const { owner, room, slots } = service;
   const booking = await book(owner, slots[0]!.id);

@@ -8,7 +8,7 @@ const room = () => url;
 const at = (kind: Place["kind"], text: string | null = null, address: Place["address"] = null) =>
   locationOf({ kind, text, address }, room);
 
-test("each kind of place says where it is, and links where there is something to join", () => {
+test("each kind of location has a text, and a link if it can be joined", () => {
   const address = {
     line1: "Linden Lane 1",
     line2: null,
@@ -45,7 +45,7 @@ test.each([
   "video.example",
   "",
   null,
-])("%s is no link, however it came to be stored", (text) =>
+])("a stored %s is never used as a link", (text) =>
   expect(at("video_url", text)).toMatchObject({ url: null }),
 );
 
@@ -58,13 +58,13 @@ test("a room is derived only for a booking that takes place in one", () => {
   expect(locationOf(null, fail)).toBeNull();
 });
 
-test("a link is as a browser writes it: nothing in it ends an attribute or a line", () => {
+test("links are normalized, so that they cannot break out of attributes or lines", () => {
   expect(at("video_url", 'https://video.example/"><b>\r\nX: y')?.url).toBe(
     "https://video.example/%22%3E%3Cb%3EX:%20y",
   );
 });
 
-test("in words: the address, who calls whom, or a call with its link; nothing where no address was entered", () => {
+test("texts: the address, who calls whom, or a call with its link; none without an address", () => {
   const words = { video_call: "Video", phone_call: "We call you" };
   expect(describeLocation(at("address", "Harbour 3"), null, words)).toEqual({
     text: "Harbour 3",

@@ -15,7 +15,7 @@ async function idsOf(pages: AsyncIterable<{ id: string }[]>): Promise<string[]> 
   return ids;
 }
 
-test("an export has every row of a list, however long it is, each once", async () => {
+test("an export contains every row of a long list once", async () => {
   const owner = await makeTenant();
   await pool.query(
     `insert into customer (tenant_id, id, name, email)

@@ -106,7 +106,7 @@ describe("filters", () => {
     expect(await names(filter())).toEqual(expected);
   });
 
-  test("a date is the day of the tenant's zone, from midnight to midnight", async () => {
+  test("a date means the whole day in the tenant's zone", async () => {
     const local = (instant: string) =>
       new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" }).format(new Date(instant));
     const midnight = async (instant: string) => {
@@ -155,7 +155,7 @@ describe("filters", () => {
 });
 
 describe("a viewer", () => {
-  test("sees who comes, and neither address nor number", async () => {
+  test("sees names, but no email addresses or phone numbers", async () => {
     const { data } = await list({ sort: "starts_at", status: "confirmed,paid" }, viewer);
     expect(data.map((booking) => booking.customer)).toMatchObject([
       { name: "Anna 100% Jansen", email: "a…@e…", phone: "…78" },
@@ -165,7 +165,7 @@ describe("a viewer", () => {
   });
 
   test.each(["anna.j@", "example.test", "12345", "+31", "elsewhere", "jansen anna.j", "e.test"])(
-    "does not find out what is masked by searching for %s",
+    "cannot probe masked data by searching for %s",
     async (search) => {
       expect(await names({ search }, viewer)).toEqual([]);
       expect((await list({ search, include: "total" }, viewer)).page.total).toBe(0);
@@ -178,7 +178,7 @@ describe("a viewer", () => {
     expect(await names({ search: bob.reference }, viewer)).toEqual([BOB]);
   });
 
-  test("has no CSV: exports are the admins'", async () => {
+  test("cannot export CSV, which is for admins", async () => {
     expect((await call("/api/bookings?format=csv", { cookie: await signIn(viewer) })).status).toBe(
       403,
     );
@@ -203,7 +203,7 @@ describe("pages", () => {
   ];
 
   test.each(sorts)(
-    "by %s: each booking once and in order, while others come and go between the pages",
+    "by %s: each booking once and in order, despite changes between pages",
     async (sort) => {
       const tenant = await makeTenant();
       const room = await makeResource(tenant, { capacity: 50 });
@@ -248,7 +248,7 @@ describe("pages", () => {
     });
   });
 
-  test("the total is of the whole filter, whatever the page", async () => {
+  test("the total covers the whole filter on every page", async () => {
     const { page } = await list({
       limit: "1",
       include: "total",
@@ -260,7 +260,7 @@ describe("pages", () => {
   });
 });
 
-test("the CSV has a line for each booking, quotes what needs it and makes no formula", async () => {
+test("the CSV has a line per booking with correct quoting and no formulas", async () => {
   const tenant = await makeTenant();
   const room = await makeResource(tenant, { name: 'Room, "blue"' });
   const offer = await makeSchedule(tenant, [room.id]);
@@ -287,7 +287,7 @@ test("the CSV has a line for each booking, quotes what needs it and makes no for
   expect(text).toMatch(/\r\n$/);
 });
 
-test("the CSV has every row of a filter, over as many pages as there are", async () => {
+test("the CSV contains every row of a filter across pages", async () => {
   const tenant = await makeTenant();
   const room = await makeResource(tenant);
   const offer = await makeSchedule(tenant, [room.id]);

@@ -4,7 +4,7 @@ import { book, slotsOf } from "~/testing/booking-calls";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { loadBooking } from "./load-booking.sql.server";
 
-test("a booking is loaded on a connection that was open before a migration added a column", async () => {
+test("an open connection can load bookings after a migration adds a column", async () => {
   const owner = await makeTenant();
   const { id: room } = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room]);

@@ -10,7 +10,7 @@ import { countUpcoming } from "./count-upcoming.sql.server";
 import { getBooking } from "./get-booking.server";
 import { listBookings } from "./list-bookings.sql.server";
 
-test("a price that is due is open, for staff, visitors, lists and counts; nothing due is none", async () => {
+test("a price due is open for staff, visitors, lists and counts; nothing due is none", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const priced = await makeSchedule(owner, [room.id], { price_amount: 2500, currency: "EUR" });

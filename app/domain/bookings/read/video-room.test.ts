@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newId } from "~/lib/ids";
 import { bookingLocation, roomUrl } from "./booking-location.server";
 
-test("a booking has one video room for ever, another one than any other booking or company", () => {
+test("a booking's video room is permanent and unique", () => {
   const [tenant, other, booking] = [newId(), newId(), newId()];
   const url = roomUrl(tenant, booking);
   expect(url).toMatch(/^https:\/\/meet\.jit\.si\/[a-z2-7]{26}$/);
