@@ -12,10 +12,10 @@ export async function giveToRole(adminUrl: string, role: string, password: strin
   await client.connect();
   const name = pg.escapeIdentifier(role);
   try {
-    const known = await client.query("select 1 from pg_roles where rolname = $1", [role]);
+    const existing = await client.query("select 1 from pg_roles where rolname = $1", [role]);
     const rights = "login nosuperuser nocreatedb nocreaterole noreplication";
     await client.query(
-      `${known.rowCount === 0 ? "create" : "alter"} role ${name} ${rights} password ${pg.escapeLiteral(password)}`,
+      `${existing.rowCount === 0 ? "create" : "alter"} role ${name} ${rights} password ${pg.escapeLiteral(password)}`,
     );
     for (const extension of EXTENSIONS)
       await client.query(`create extension if not exists ${extension}`);
@@ -25,14 +25,14 @@ export async function giveToRole(adminUrl: string, role: string, password: strin
     await client.query(`revoke all on database ${rows[0]!.name} from public`);
     await client.query(`grant connect, create, temporary on database ${rows[0]!.name} to ${name}`);
     await client.query(`alter schema public owner to ${name}`);
-    for (const statement of await handOver(client, name)) await client.query(statement);
+    for (const statement of await transferOwnership(client, name)) await client.query(statement);
   } finally {
     await client.end();
   }
 }
 
 /** Transfers ownership of everything in the product's schemas that is not part of an extension. */
-async function handOver(client: pg.Client, role: string): Promise<string[]> {
+async function transferOwnership(client: pg.Client, role: string): Promise<string[]> {
   const found = await client.query<{ statement: string }>(
     `with ours as (select oid, nspname from pg_namespace where nspname in ('public', 'pgboss')),
        part_of_extension as (select classid, objid from pg_depend where deptype = 'e'),

@@ -49,7 +49,7 @@ const RULES: { rule: string; count: string }[] = [
   },
 ];
 
-export interface Broken {
+export interface Violation {
   rule: string;
   /** Number of violating rows. */
   broken: number;
@@ -59,21 +59,21 @@ export interface Broken {
  * The violated rules; empty for a consistent database. Runs in one snapshot, so it can be used
  * while bookings are made.
  */
-export async function auditDatabase(client: pg.ClientBase): Promise<Broken[]> {
-  const found: Broken[] = [];
+export async function auditDatabase(client: pg.ClientBase): Promise<Violation[]> {
+  const violations: Violation[] = [];
   await client.query(
     "begin isolation level repeatable read read only; set local statement_timeout = 0",
   );
   try {
     for (const { rule, count } of RULES) {
-      const answer = await client.query<{ broken: number }>(count);
-      const { broken } = answer.rows[0]!;
-      if (broken > 0) found.push({ rule, broken });
+      const result = await client.query<{ broken: number }>(count);
+      const { broken } = result.rows[0]!;
+      if (broken > 0) violations.push({ rule, broken });
     }
   } finally {
     await client.query("rollback");
   }
-  return found;
+  return violations;
 }
 
 export const RULE_COUNT = RULES.length;

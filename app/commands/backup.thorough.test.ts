@@ -76,16 +76,16 @@ async function rowCounts(database: string): Promise<Record<string, number>> {
 }
 
 test("a backup restored into an empty database has every row, passes the audit and stays decryptable", async () => {
-  for (let made = 0; made < 2; made++)
+  for (let run = 0; run < 2; run++)
     expect(run("backup", "lived_in", ["--keep=1"]).stderr).toBe("");
-  const kept = readdirSync(join(folder, "backups"));
-  expect(kept).toEqual([expect.stringMatching(/^booking-\d{8}T\d{6}Z\.dump$/)]);
-  const file = join(folder, "backups", kept[0]!);
+  const backups = readdirSync(join(folder, "backups"));
+  expect(backups).toEqual([expect.stringMatching(/^booking-\d{8}T\d{6}Z\.dump$/)]);
+  const file = join(folder, "backups", backups[0]!);
 
   const restored = run("restore", "restored", [file]);
   expect(restored.stderr).toBe("");
   expect(restored.stdout).toMatch(/3 companies, \d{5} bookings; 7 of 7 rules hold\./);
-  expect(restored.stdout).toMatch(/([1-9]\d*) of \1 kept secrets are readable/);
+  expect(restored.stdout).toMatch(/([1-9]\d*) of \1 stored secrets are readable/);
   expect(await rowCounts("restored")).toEqual(await rowCounts("lived_in"));
 
   const web = await startWeb({ DATABASE_URL: postgres.url("restored") });

@@ -16,21 +16,21 @@ test("a child's output goes to its log, and the last lines are available", async
   expect(readFileSync(join(folder, "logs", "none.log"), "utf8")).toContain(
     'There is no command "none"',
   );
-  expect(child.lastWords()).toContain('There is no command "none"');
+  expect(child.lastOutput()).toContain('There is no command "none"');
 });
 
 // A full disk (on systems with such a device), and a log that cannot be opened.
 test.each([...["/dev/full"].filter(existsSync), folder])(
   "a log that cannot be written (%s) is reported once and does not stop the process",
   async (logFile) => {
-    const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const child = run(logFile);
     expect(await child.ended).toBe("exited with status 1");
-    await vi.waitFor(() => expect(said).toHaveBeenCalled());
-    expect(said.mock.calls).toEqual([
-      [expect.stringMatching(/cannot be written \((ENOSPC|EISDIR).*lost from here on/)],
+    await vi.waitFor(() => expect(consoleError).toHaveBeenCalled());
+    expect(consoleError.mock.calls).toEqual([
+      [expect.stringMatching(/cannot be written \((ENOSPC|EISDIR).*Further lines are lost/)],
     ]);
-    expect(child.lastWords()).toContain('There is no command "none"');
-    said.mockRestore();
+    expect(child.lastOutput()).toContain('There is no command "none"');
+    consoleError.mockRestore();
   },
 );

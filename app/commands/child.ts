@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { createWriteStream, mkdirSync, type WriteStream } from "node:fs";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
-import { keepWithin } from "./log-file";
+import { limitLogSize } from "./log-file";
 import { identityOf, type ProcessIdentity } from "./process-lock.mjs";
 
 const STOP_MS = 25_000;
@@ -20,7 +20,7 @@ export type Child = {
   /** Resolves at the process's first IPC message. */
   message: Promise<unknown>;
   /** The end of its output outside of log lines, for crash reports. */
-  lastWords: () => string;
+  lastOutput: () => string;
   /** Sends SIGTERM, then SIGKILL after 25 s. */
   stop: () => Promise<void>;
   kill: () => void;
@@ -38,7 +38,7 @@ export function startChild(name: string, env: Environment, logFile: string): Chi
     detached: true,
   });
   const log = openLog(logFile);
-  const words: string[] = [];
+  const lines: string[] = [];
   forwardLines(child.stdout, (line) => {
     log.write(`${line}\n`);
     const warning = readWarning(line);
@@ -46,8 +46,8 @@ export function startChild(name: string, env: Environment, logFile: string): Chi
   });
   forwardLines(child.stderr, (line) => {
     log.write(`${line}\n`);
-    words.push(line);
-    words.splice(0, words.length - LAST_LINES);
+    lines.push(line);
+    lines.splice(0, lines.length - LAST_LINES);
   });
   const ended = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(`could not be started (${error.message})`));
@@ -63,7 +63,7 @@ export function startChild(name: string, env: Environment, logFile: string): Chi
     identity: identityOf(child.pid ?? 0),
     ended,
     message: new Promise((resolve) => child.once("message", resolve)),
-    lastWords: () => words.join("\n"),
+    lastOutput: () => lines.join("\n"),
     stop: () => stop(child, ended),
     kill: () => void child.kill("SIGKILL"),
   };
@@ -78,7 +78,7 @@ async function stop(child: ChildProcess, ended: Promise<string>): Promise<void> 
 
 function openLog(path: string): WriteStream {
   mkdirSync(dirname(path), { recursive: true });
-  keepWithin(path, "move");
+  limitLogSize(path, "move");
   const log = createWriteStream(path, { flags: "a", mode: 0o600 });
   // A full disk must not end this process and orphan its children: they continue without logs.
   log.once("error", (error) =>

@@ -25,22 +25,22 @@ export function storedPath(folder: string, cluster: string): string {
 }
 
 /** The cluster of `folder`. Throws a PlainError if it belongs to another folder or is missing. */
-export function clusterIn(folder: string, { cluster, folder: before }: StoredPlace): string {
+export function clusterIn(folder: string, { cluster, folder: originalFolder }: StoredPlace): string {
   if (!isAbsolute(cluster)) return resolve(folder, cluster);
   // Versions before 0.2 recorded absolute paths, which a copied folder still contains.
-  const own = join(folder, "postgres");
-  if (existsSync(join(own, "PG_VERSION"))) return own;
+  const localCluster = join(folder, "postgres");
+  if (existsSync(join(localCluster, "PG_VERSION"))) return localCluster;
   if (!existsSync(dirname(cluster)))
     throw new PlainError(
       `The database of ${folder} was in ${cluster}, which is missing. Restore it, or move ${join(folder, RECORD)} away to start with an empty database.`,
     );
   if (
-    before !== undefined &&
-    before !== folder &&
-    readJson<StoredPlace>(join(before, RECORD))?.cluster === cluster
+    originalFolder !== undefined &&
+    originalFolder !== folder &&
+    readJson<StoredPlace>(join(originalFolder, RECORD))?.cluster === cluster
   )
     throw new PlainError(
-      `${folder} is a copy of ${before}, whose database is outside it, in ${cluster}. Copy that folder to ${own} too.`,
+      `${folder} is a copy of ${originalFolder}, whose database is outside it, in ${cluster}. Copy that folder to ${localCluster} too.`,
     );
   return cluster;
 }

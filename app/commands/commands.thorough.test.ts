@@ -13,12 +13,12 @@ test("seed creates the demo company once and prints its secrets then", async () 
     status: 0,
     said: expect.stringContaining("Secret key, shown once: sk_") as string,
   });
-  expect(first.said).toContain("Webhook secret, shown once: whsec_");
+  expect(first.output).toContain("Webhook secret, shown once: whsec_");
   const second = await runCommandLine(["seed"]);
   expect(second.status).toBe(0);
-  expect(second.said).not.toContain("shown once");
-  const company = /Demo company .*/.exec(first.said)![0];
-  expect(second.said).toContain(company);
+  expect(second.output).not.toContain("shown once");
+  const company = /Demo company .*/.exec(first.output)![0];
+  expect(second.output).toContain(company);
   expect(await demoTenants()).toBe(1);
 });
 
@@ -41,7 +41,7 @@ test("rotate-key explains the preparation, then re-encrypts everything with the 
     status: 1,
     said: expect.stringContaining("ENCRYPTION_KEY_PREVIOUS is not set") as string,
   });
-  expect(before.said).not.toMatch(/\bat .*\.ts/);
+  expect(before.output).not.toMatch(/\bat .*\.ts/);
   await runCommandLine(["seed"]);
   const rotation = {
     ENCRYPTION_KEY: randomBytes(32).toString("base64"),

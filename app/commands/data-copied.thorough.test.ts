@@ -24,7 +24,7 @@ const folders = {
 const running: EmbeddedPostgres[] = [];
 
 const start = async (folder: string) => {
-  const server = await startEmbeddedPostgres({ folder, durable: false, say: () => undefined });
+  const server = await startEmbeddedPostgres({ folder, durable: false, print: () => undefined });
   running.push(server);
   chmodSync(folder, 0o711);
   return server;
@@ -67,7 +67,7 @@ test("a copied DATA_DIR gets its own database, also from an earlier version; a m
 
 test("a copy whose database is outside the folder does not open the original's", () => {
   const outside = { cluster: join(root, "elsewhere", "postgres"), folder: folders.moved };
-  expect(() => clusterIn(folders.copy + "-2", outside)).toThrow(/which is not there/);
+  expect(() => clusterIn(folders.copy + "-2", outside)).toThrow(/which is missing/);
   cpSync(folders.copy, join(root, "elsewhere"), { recursive: true });
   writeFileSync(join(folders.moved, "postgres.json"), JSON.stringify(outside));
   expect(() => clusterIn(folders.copy + "-2", outside)).toThrow(/is a copy of .* Copy that folder/);

@@ -17,7 +17,7 @@ export type Secrets = {
 export type ChildRecord = ProcessIdentity & { name: string };
 
 /** Locks the data folder for this run, and ends children left by a killed run. */
-export async function takeDataFolder(folder: string, say: (line: string) => void): Promise<void> {
+export async function lockDataFolder(folder: string, print: (line: string) => void): Promise<void> {
   const holder = inFolder(folder, () => {
     mkdirSync(folder, { recursive: true });
     return takeLock(join(folder, "run.lock"));
@@ -29,10 +29,10 @@ export async function takeDataFolder(folder: string, say: (line: string) => void
         "Stop it first, or choose another DATA_DIR.",
     );
   }
-  const left = (readUnlessBroken<ChildRecord[]>(join(folder, "children.json")) ?? []).filter(
+  const leftovers = (readUnlessBroken<ChildRecord[]>(join(folder, "children.json")) ?? []).filter(
     isRunning,
   );
-  await Promise.all(left.map((child) => endLeftover(child, say)));
+  await Promise.all(leftovers.map((child) => stopLeftover(child, print)));
   recordChildren(folder, []);
 }
 
@@ -48,14 +48,14 @@ export function recordChildren(folder: string, children: ChildRecord[]): void {
  * The secrets of this data folder, created on the first start. A changed encryption key would lose
  * everything encrypted with it.
  */
-export function keepSecrets(folder: string): Secrets {
+export function loadOrCreateSecrets(folder: string): Secrets {
   const path = join(folder, "secrets.json");
-  const kept = readJson<Partial<Secrets>>(path);
+  const stored = readJson<Partial<Secrets>>(path);
   const secrets = {
-    encryption_key: kept?.encryption_key ?? randomBytes(32).toString("base64"),
-    demo_sign_in_token: kept?.demo_sign_in_token ?? randomBytes(24).toString("base64url"),
+    encryption_key: stored?.encryption_key ?? randomBytes(32).toString("base64"),
+    demo_sign_in_token: stored?.demo_sign_in_token ?? randomBytes(24).toString("base64url"),
     payment_webhook_secret:
-      kept?.payment_webhook_secret ?? `whsec_${randomBytes(24).toString("base64url")}`,
+      stored?.payment_webhook_secret ?? `whsec_${randomBytes(24).toString("base64url")}`,
   };
   writePrivate(path, secrets);
   return secrets;
@@ -102,7 +102,7 @@ export function writePrivate(path: string, value: unknown): void {
   });
 }
 
-const DISK_WORDS: Record<string, string> = {
+const DISK_PROBLEMS: Record<string, string> = {
   EACCES: "is not writable for this user",
   EPERM: "is not writable for this user",
   EROFS: "is on a read-only disk",
@@ -116,14 +116,14 @@ function inFolder<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const words = DISK_WORDS[(error as NodeJS.ErrnoException).code ?? ""];
-    if (words === undefined) throw error;
-    throw new PlainError(`${path} ${words}. Fix that, or choose another DATA_DIR.`);
+    const problem = DISK_PROBLEMS[(error as NodeJS.ErrnoException).code ?? ""];
+    if (problem === undefined) throw error;
+    throw new PlainError(`${path} ${problem}. Fix that, or choose another DATA_DIR.`);
   }
 }
 
-async function endLeftover(child: ChildRecord, say: (line: string) => void): Promise<void> {
-  say(`The ${child.name} process of a killed run is still running. Stopping it.`);
+async function stopLeftover(child: ChildRecord, print: (line: string) => void): Promise<void> {
+  print(`The ${child.name} process of a killed run is still running. Stopping it.`);
   process.kill(child.pid, "SIGTERM");
   for (let waited = 0; isRunning(child); waited += 50) {
     if (waited === LEFTOVER_MS) process.kill(child.pid, "SIGKILL");

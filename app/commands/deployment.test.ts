@@ -37,9 +37,9 @@ const compose = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as 
 };
 
 /** Expands `${NAME:?words}` as docker compose does; throws the words if the variable is missing. */
-function filledIn(text: string, from: Settings): string {
-  return text.replace(/\$\{(\w+):\?([^}]*)\}/g, (_, name: string, words: string) => {
-    if (!from[name]) throw new Error(`${name}: ${words}`);
+function expandVariables(text: string, from: Settings): string {
+  return text.replace(/\$\{(\w+):\?([^}]*)\}/g, (_, name: string, message: string) => {
+    if (!from[name]) throw new Error(`${name}: ${message}`);
     return from[name];
   });
 }
@@ -51,14 +51,14 @@ function settingsOf(name: string, file: Settings): Settings {
     image.split(" ").map((pair) => pair.split("=") as [string, string]),
   );
   const service = compose.services[name]!; // one of compose.yaml's
-  const own = Object.entries(service.environment).map(([key, value]) => [
+  const overrides = Object.entries(service.environment).map(([key, value]) => [
     key,
-    filledIn(String(value), file),
+    expandVariables(String(value), file),
   ]);
   return {
     ...fromImage,
     ...(service.env_file === undefined ? {} : file),
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(overrides),
   };
 }
 
@@ -108,10 +108,11 @@ test("the systemd unit keeps NODE_ENV=production, whatever .env says", async () 
   const unit = /```ini\n([\s\S]*?)```/.exec(readFileSync("app/docs/operations.md", "utf8"))![1]!; // the page has one
   const value = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1] ?? "";
   expect(value("EnvironmentFile")).toBe("/srv/booking/.env");
-  // systemd.exec(5): settings of EnvironmentFile override those of Environment; env(1) in front of the program overrides both.
+  // systemd.exec(5): settings of EnvironmentFile override those of Environment; env(1) in front of
+  // the program overrides both.
   const named = Object.fromEntries([value("Environment").split("=") as [string, string]]);
-  const words = value("ExecStart").split(" ");
-  const inFront = words
+  const message = value("ExecStart").split(" ");
+  const inFront = message
     .filter((word) => /^[A-Z_]+=/.test(word))
     .map((word) => word.split("=") as [string, string]);
   const env = await readWith({
@@ -121,5 +122,5 @@ test("the systemd unit keeps NODE_ENV=production, whatever .env says", async () 
     ...Object.fromEntries(inFront),
   });
   expect(env.NODE_ENV).toBe("production");
-  expect(words.at(-1)).toBe("web");
+  expect(message.at(-1)).toBe("web");
 });

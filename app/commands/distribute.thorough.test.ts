@@ -68,13 +68,13 @@ test("without Citus it refuses, and --dry-run prints the SQL", async () => {
   const refused = await distribute();
   expect(refused).toEqual({
     status: 1,
-    said: expect.stringMatching(
-      /^This database has no Citus, so nothing was changed: .*\.md\)\.\n$/,
+    output: expect.stringMatching(
+      /^This database does not have Citus, so nothing was changed\. .*\.md\)\.\n$/,
     ) as string,
   });
-  const { status, said } = await distribute("--dry-run");
+  const { status, output } = await distribute("--dry-run");
   expect(status).toBe(0);
-  const lines = said.trim().split("\n");
+  const lines = output.trim().split("\n");
   expect(lines.filter((line) => line.startsWith("select create_reference_table("))).toHaveLength(
     tablesOf("directory").length,
   );
@@ -89,16 +89,16 @@ test("without Citus it refuses, and --dry-run prints the SQL", async () => {
     (line) => / table public."(\w+)" drop constraint/.exec(line)?.[1] ?? [],
   );
   expect(dropped.filter((table) => !tablesOf("local").includes(table))).toEqual([]);
-  expect(said.match(/\bdrop\b/g)).toHaveLength(dropped.length);
+  expect(output.match(/\bdrop\b/g)).toHaveLength(dropped.length);
 });
 
 test("on a cluster it checks the preconditions, distributes every table, resumes and is idempotent", async () => {
   await installCitusStandIn(client);
-  expect((await distribute()).said).toContain("citus_set_coordinator_host");
+  expect((await distribute()).output).toContain("citus_set_coordinator_host");
   await client.query("insert into pg_dist_node values (true, false, 'coordinator', 5432, true, 0)");
-  expect((await distribute()).said).toContain("citus_add_node");
+  expect((await distribute()).output).toContain("citus_add_node");
   await client.query("insert into pg_dist_node values (true, true)");
-  expect((await distribute()).said).toContain("Other sessions use the database (1)");
+  expect((await distribute()).output).toContain("Other sessions use the database (1)");
   expect(await placedCount()).toBe(0);
 
   // Interrupt it: a table in the middle cannot be distributed.
@@ -113,8 +113,8 @@ test("on a cluster it checks the preconditions, distributes every table, resumes
 
   const done = await distributeAlone();
   expect(done).toMatchObject({ status: 0 });
-  expect(done.said).toMatch(
-    /(\d+) tables are placed, with all \d+ foreign keys\.\nSet wal_level = logical on every node/,
+  expect(done.output).toMatch(
+    /(\d+) tables are distributed, with all \d+ foreign keys\.\nSet wal_level = logical on every node/,
   );
   const kinds = await client.query(
     "select table_name::text as name, citus_table_type as type from citus_tables order by 1",
@@ -136,13 +136,13 @@ test("on a cluster it checks the preconditions, distributes every table, resumes
 
   const again = await distributeAlone();
   expect(again.status).toBe(0);
-  expect(again.said).not.toContain("create_distributed_table");
+  expect(again.output).not.toContain("create_distributed_table");
 });
 
 test("the doctor reports undistributed tables, disabled nodes and a low wal_level", async () => {
   const doctor = async () =>
     /(ok|WARN|FAIL) +cluster +(.*)/.exec(
-      (await runCommandLine(["doctor"], { DATABASE_URL: process.env.DIRECT_DATABASE_URL! })).said,
+      (await runCommandLine(["doctor"], { DATABASE_URL: process.env.DIRECT_DATABASE_URL! })).output,
     )![0];
   expect(await doctor()).toMatch(/WARN +cluster +\d+ tables distributed; wal_level is replica/);
   await client.query("update pg_dist_node set isactive = false where groupid = 1");
@@ -152,7 +152,7 @@ test("the doctor reports undistributed tables, disabled nodes and a low wal_leve
   expect(await doctor()).toMatch(/FAIL +cluster +unreachable nodes: node:5432/);
   await client.query("update pg_dist_node set answers = true");
   await client.query("delete from citus_tables where table_name = 'public.asset'::regclass");
-  expect(await doctor()).toMatch(/FAIL +cluster +1 tables are not placed/);
+  expect(await doctor()).toMatch(/FAIL +cluster +1 tables are not distributed/);
   await client.query(
     "insert into citus_tables select 'public.asset'::regclass, 'distributed', 'tenant_id', max(colocation_id) from citus_tables",
   );
@@ -164,5 +164,5 @@ test("a table that is distributed in another way is named", async () => {
   );
   const refused = await distributeAlone();
   expect(refused.status).toBe(1);
-  expect(refused.said).toContain("Distributed differently from app/lib/tables.ts: booking.");
+  expect(refused.output).toContain("Distributed differently from app/lib/tables.ts: booking.");
 });

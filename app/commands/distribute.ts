@@ -60,15 +60,15 @@ async function place(client: pg.ClientBase, catalogue: Catalogue): Promise<void>
     await client.query(statement);
   }
   const after = await readCatalogue(client);
-  const kept = new Set(after.foreign_keys.map(({ name }) => name));
+  const remaining = new Set(after.foreign_keys.map(({ name }) => name));
   const dropped = new Set(keysToDrop(catalogue).map(({ name }) => name));
-  const lost = catalogue.foreign_keys.filter(({ name }) => !kept.has(name) && !dropped.has(name));
+  const lost = catalogue.foreign_keys.filter(({ name }) => !remaining.has(name) && !dropped.has(name));
   if (lost.length > 0)
     throw new PlainError(
       `Foreign keys were lost. Please report this: ${lost.map(({ name }) => name).join(", ")}`,
     );
   console.log(
-    `${(await readPlaced(client)).size} tables are distributed, with all ${kept.size} foreign keys.`,
+    `${(await readPlaced(client)).size} tables are distributed, with all ${remaining.size} foreign keys.`,
   );
   const { rows } = await client.query<{ wal_level: string }>(
     "select current_setting('wal_level') as wal_level",

@@ -153,12 +153,12 @@ test("a taken port is reported in one sentence", async () => {
       env: { ...testEnvironment(), ...pickEnv(), ...names, HOST: "127.0.0.1", BOOT_PREPARED: "1" },
       stdio: ["ignore", "ignore", "pipe"],
     });
-    let said = "";
-    child.stderr.on("data", (data: Buffer) => (said += data.toString()));
+    let output = "";
+    child.stderr.on("data", (data: Buffer) => (output += data.toString()));
     const [code] = (await once(child, "close")) as [number];
     expect(code).toBe(1);
     const setting = "METRICS_PORT" in names ? "METRICS_PORT" : "PORT";
-    expect(said).toBe(
+    expect(output).toBe(
       `Port ${taken} on 127.0.0.1 is used by another program. Set ${setting} to another port.\n`,
     );
   }

@@ -18,7 +18,7 @@ import pg from "pg";
 import { giveToRole } from "./app-role";
 import { readJson, writePrivate } from "./data-folder";
 import { clusterIn, giveToUser, storedPath, RECORD, requireReachable } from "./cluster-folder";
-import { keepWithin } from "./log-file";
+import { limitLogSize } from "./log-file";
 import { PlainError } from "./plain-error";
 import { isFree } from "./ports";
 import { findBinaries, findRunAs, reachableFolder, type RunAs } from "./postgres-binaries";
@@ -39,7 +39,7 @@ type Options = {
   folder: string;
   /** False for tests: disables fsync. */
   durable: boolean;
-  say: (line: string) => void;
+  print: (line: string) => void;
 };
 type Record = {
   port: number;
@@ -69,21 +69,21 @@ export type EmbeddedPostgres = {
 export async function startEmbeddedPostgres({
   folder,
   durable,
-  say,
+  print: print,
 }: Options): Promise<EmbeddedPostgres> {
   const runAs = findRunAs();
-  const binaries = findBinaries(runAs, say);
+  const binaries = findBinaries(runAs, print);
   const record = await readRecord(resolve(folder), () =>
-    reachableFolder(join(resolve(folder), "postgres"), runAs, say),
+    reachableFolder(join(resolve(folder), "postgres"), runAs, print),
   );
   requireReachable(record.cluster, runAs);
-  if (existsSync(join(record.cluster, "PG_VERSION"))) await takeOver(record, runAs, say);
+  if (existsSync(join(record.cluster, "PG_VERSION"))) await prepareExisting(record, runAs, print);
   else initialise(binaries, record, runAs, durable);
   if (!(await isFree(HOST, record.port))) record.port = await choosePort();
 
   const logFile = join(resolve(folder), "logs", "postgres.log");
   mkdirSync(dirname(logFile), { recursive: true });
-  keepWithin(logFile, "copy");
+  limitLogSize(logFile, "copy");
   const server = launch(binaries, record, runAs, durable, logFile);
   if (server.pid !== undefined) record.process = identityOf(server.pid);
   writeRecord(resolve(folder), record);
@@ -101,7 +101,7 @@ export async function startEmbeddedPostgres({
     await stop(server, ended);
     throw error;
   }
-  const rotation = setInterval(() => keepWithin(logFile, "copy"), LOG_CHECK_MS);
+  const rotation = setInterval(() => limitLogSize(logFile, "copy"), LOG_CHECK_MS);
   rotation.unref();
   void ended.then(() => clearInterval(rotation));
   return {
@@ -113,12 +113,12 @@ export async function startEmbeddedPostgres({
 }
 
 async function readRecord(folder: string, chooseCluster: () => string): Promise<Record> {
-  const kept = readJson<Record>(join(folder, RECORD));
-  if (kept !== null)
+  const stored = readJson<Record>(join(folder, RECORD));
+  if (stored !== null)
     return {
-      ...kept,
-      cluster: clusterIn(folder, kept),
-      app_password: kept.app_password ?? newPassword(),
+      ...stored,
+      cluster: clusterIn(folder, stored),
+      app_password: stored.app_password ?? newPassword(),
     };
   const record = {
     port: await choosePort(),
@@ -143,9 +143,9 @@ function writeRecord(folder: string, record: Record): void {
 }
 
 /** Prepares an existing cluster: ownership, and leftovers of a killed run. */
-async function takeOver(record: Record, runAs: RunAs, say: (line: string) => void): Promise<void> {
+async function prepareExisting(record: Record, runAs: RunAs, print: (line: string) => void): Promise<void> {
   giveToUser(record.cluster, runAs);
-  await clearLeftovers(record, say);
+  await clearLeftovers(record, print);
 }
 
 /** Below the range of ephemeral ports. */
@@ -294,7 +294,7 @@ async function stop(server: ChildProcess, ended: Promise<void>): Promise<void> {
 }
 
 /** Ends the server left in `folder` by a killed run, if any. */
-export async function endLeftPostgres(folder: string): Promise<void> {
+export async function stopLeftoverPostgres(folder: string): Promise<void> {
   const record = readJson<Record>(join(resolve(folder), RECORD));
   if (record === null) return;
   await clearLeftovers({ ...record, cluster: clusterIn(resolve(folder), record) }, () => undefined);
@@ -304,19 +304,19 @@ export async function endLeftPostgres(folder: string): Promise<void> {
  * Ends the server left by a killed run and removes a stale postmaster.pid. Never ends a foreign
  * process.
  */
-async function clearLeftovers(record: Record, say: (line: string) => void): Promise<void> {
+async function clearLeftovers(record: Record, print: (line: string) => void): Promise<void> {
   const pidFile = join(record.cluster, "postmaster.pid");
   if (!existsSync(pidFile)) return;
   const [pidText, writtenFor] = readFileSync(pidFile, "utf8").split("\n");
   const pid = Number(pidText);
-  const left = record.process;
+  const leftover = record.process;
   // The pid file of the folder this one was copied from: its server isn't ours.
   if ((workingFolder(pid) ?? writtenFor) !== record.cluster)
     return rmSync(pidFile, { force: true });
-  if (left !== null && left.pid === pid && isRunning(left)) {
-    say("The database of a killed run is still running. Stopping it.");
+  if (leftover !== null && leftover.pid === pid && isRunning(leftover)) {
+    print("The database of a killed run is still running. Stopping it.");
     process.kill(pid, "SIGINT");
-    for (let waited = 0; isRunning(left); waited += 50) {
+    for (let waited = 0; isRunning(leftover); waited += 50) {
       if (waited === STOP_MS) process.kill(pid, "SIGQUIT");
       await wait(50);
     }

@@ -28,11 +28,11 @@ test("a hung web process is killed and replaced", async () => {
     PORT: String(port),
     DATABASE_URL: process.env.DATABASE_URL,
   };
-  const said: string[] = [];
+  const lines: string[] = [];
   const web = keepRunning({
     name: "web",
     start: () => startChild("web", environment, log),
-    say: (line) => void said.push(line),
+    print: (line) => void lines.push(line),
     changed: () => undefined,
     firstPauseMs: 1,
   });
@@ -43,8 +43,8 @@ test("a hung web process is killed and replaced", async () => {
     await expect(fetch(`${url}/held`)).rejects.toThrow();
     await untilTrue(() => answers(url));
     expect(web.identity().pid).not.toBe(pid);
-    expect(said).toEqual([expect.stringMatching(/^web was ended by SIGKILL; starting it again/)]);
-    expect(readFileSync(log, "utf8")).toMatch(/The event loop was held for \d seconds: ending/);
+    expect(lines).toEqual([expect.stringMatching(/^web was killed by SIGKILL; restarting it/)]);
+    expect(readFileSync(log, "utf8")).toMatch(/The event loop was blocked for \d seconds\. Exiting/);
   } finally {
     await web.stop();
   }

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 
 const TICK_MS = 500;
 /** Longest time that the event loop may be blocked; by then no client is still waiting. */
-const MOST_SECONDS_HELD = 8;
+const MAX_BLOCKED_SECONDS = 8;
 
 /**
  * Kills this process (SIGKILL) when its event loop has been blocked for eight seconds, so that its
@@ -17,7 +17,7 @@ export function endWhenHung(): void {
   const turns = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   setInterval(() => Atomics.add(turns, 0, 1), TICK_MS).unref();
   const thread = new Worker(new URL("./hung-watch.mjs", import.meta.url), {
-    workerData: { turns, most_seconds: MOST_SECONDS_HELD },
+    workerData: { turns, most_seconds: MAX_BLOCKED_SECONDS },
     execArgv: [], // no preloads in the thread
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   });

@@ -4,17 +4,17 @@ import { writeSync } from "node:fs";
 import { workerData } from "node:worker_threads";
 
 const { turns, most_seconds } = workerData;
-let seen = Atomics.load(turns, 0);
-let held = 0;
+let lastTurns = Atomics.load(turns, 0);
+let blockedSeconds = 0;
 
 setInterval(() => {
   const now = Atomics.load(turns, 0);
-  held = now === seen ? held + 1 : 0;
-  seen = now;
-  if (held < most_seconds) return;
+  blockedSeconds = now === lastTurns ? blockedSeconds + 1 : 0;
+  lastTurns = now;
+  if (blockedSeconds < most_seconds) return;
   try {
     // Written directly: console output would pass through the blocked main thread.
-    writeSync(2, `The event loop was blocked for ${held} seconds. Exiting to be restarted.\n`);
+    writeSync(2, `The event loop was blocked for ${blockedSeconds} seconds. Exiting to be restarted.\n`);
   } finally {
     process.kill(process.pid, "SIGKILL");
   }

@@ -13,22 +13,22 @@ function standIn(pid: number) {
     identity: { pid, started: "then" },
     ended,
     message,
-    lastWords: () => "out of memory",
+    lastOutput: () => "out of memory",
     stop: () => (end("was killed by SIGTERM"), ended.then(() => undefined)),
     kill: () => end("was killed by SIGKILL"),
   };
   return { child, end, speak };
 }
 
-function kept() {
+function startKeptRunning() {
   const started: ReturnType<typeof standIn>[] = [];
-  const said: string[] = [];
+  const lines: string[] = [];
   let changed = () => {};
   let next = new Promise<void>((resolve) => (changed = resolve));
   const running = keepRunning({
     name: "web",
     start: () => started[started.push(standIn(started.length + 1)) - 1]!.child,
-    say: (line) => void said.push(line),
+    print: (line) => void lines.push(line),
     changed: () => changed(),
     firstPauseMs: 1,
   });
@@ -36,11 +36,11 @@ function kept() {
     await next;
     next = new Promise<void>((resolve) => (changed = resolve));
   };
-  return { running, started, said, another };
+  return { running, started, said: lines, another };
 }
 
 test("a process that died is restarted with growing delays, each logged", async () => {
-  const { running, started, said, another } = kept();
+  const { running, started, said: lines, another } = startKeptRunning();
   started[0]!.speak("ready");
   await running.message();
   for (const index of [0, 1, 2]) {
@@ -48,16 +48,16 @@ test("a process that died is restarted with growing delays, each logged", async 
     await another();
   }
   expect(running.identity().pid).toBe(4);
-  expect(said).toHaveLength(3);
-  expect(said[0]).toMatch(
-    /^web ended with status 134; starting it again in .* s\.\nout of memory$/,
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(
+    /^web exited with status 134; restarting it in .* s\.\nout of memory$/,
   );
   await running.stop();
   expect(started).toHaveLength(4);
 });
 
 test("a process that ends before it is ready is not restarted, and its output explains why", async () => {
-  const { running, started } = kept();
+  const { running, started } = startKeptRunning();
   started[0]!.end("exited with status 1");
   expect(await running.failedToStart).toBe("exited with status 1; stopping the rest.\nout of memory");
   expect(started).toHaveLength(1);

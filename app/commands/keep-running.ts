@@ -4,7 +4,7 @@ import type { ProcessIdentity } from "./process-lock.mjs";
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 /** A process that ran this long was healthy, and resets the restart delay. */
-const WELL_MS = 60_000;
+const HEALTHY_MS = 60_000;
 
 export interface SupervisedChild {
   name: string;
@@ -24,7 +24,7 @@ export interface SupervisedChild {
 interface Options {
   name: string;
   start: () => Child;
-  say: (line: string) => void;
+  print: (line: string) => void;
   /** Called when a process has been replaced. */
   changed: () => void;
   /** For tests: the first restart delay. */
@@ -35,7 +35,7 @@ interface Options {
 export function keepRunning({
   name,
   start,
-  say,
+  print: print,
   changed,
   firstPauseMs = FIRST_PAUSE_MS,
 }: Options): SupervisedChild {
@@ -43,21 +43,21 @@ export function keepRunning({
   let isStopping = false;
   let endPause = () => {};
   const first = child;
-  let failed: (how: string) => void;
+  let failed: (exitReason: string) => void;
   const failedToStart = new Promise<string>((resolve) => (failed = resolve));
 
   const watch = async () => {
     let isReady = false;
     void first.message.then(() => (isReady = true));
     for (let pause = firstPauseMs; !isStopping;) {
-      const begun = performance.now();
-      const how = await child.ended;
+      const startedAt = performance.now();
+      const exitReason = await child.ended;
       if (isStopping) return;
-      const words = child.lastWords();
-      if (child === first && !isReady) return failed(`${how}; stopping the rest.\n${words}`);
-      if (performance.now() - begun > WELL_MS) pause = firstPauseMs;
-      say(
-        `${name} ${how}; restarting it in ${(pause / 1000).toFixed(1)} s.${words && `\n${words}`}`,
+      const output = child.lastOutput();
+      if (child === first && !isReady) return failed(`${exitReason}; stopping the rest.\n${output}`);
+      if (performance.now() - startedAt > HEALTHY_MS) pause = firstPauseMs;
+      print(
+        `${name} ${exitReason}; restarting it in ${(pause / 1000).toFixed(1)} s.${output && `\n${output}`}`,
       );
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pause);

@@ -6,7 +6,7 @@ const LOG_BYTES = 10_000_000;
  * Limits the size of a log by rotating it to `.1`. Use "copy" for a file that another process has
  * open (in append mode). Never throws.
  */
-export function keepWithin(path: string, way: "move" | "copy"): void {
+export function limitLogSize(path: string, way: "move" | "copy"): void {
   try {
     if (statSync(path).size <= LOG_BYTES) return;
     if (way === "move") return renameSync(path, `${path}.1`);

@@ -11,7 +11,7 @@ import { postgreSplitterOptions, splitQuery } from "dbgate-query-splitter";
 import pg from "pg";
 import { withDatabase } from "./database-url";
 import { migrationSettings } from "./session-settings";
-import { locksAhead } from "./table-locks";
+import { requiredLocks } from "./table-locks";
 
 const CHAR_OID = 18; // OID of the catalogue's one-byte type "char"
 const TEXT_OID = 25;
@@ -55,9 +55,9 @@ export function createMigrationAdapter(
     pool.on("error", () => undefined); // dropping the shadow database ends its idle connections
     pools.push(pool);
     const adapter = await new PrismaPg(pool, { disposeExternalPool: false }).connect();
-    teachCatalogueChar(pool, adapter);
+    supportCatalogueChar(pool, adapter);
     adapter.executeScript = (script) =>
-      executeWhole(url, recording(script, names.get(script)), tries);
+      executeInTransaction(url, recording(script, names.get(script)), tries);
     return adapter;
   };
   return {
@@ -66,9 +66,9 @@ export function createMigrationAdapter(
     connect: () => connect(databaseUrl, migrations),
     connectToShadowDb: async () => {
       const name = `shadow_${randomUUID()}`;
-      await executeAlone(databaseUrl, `create database "${name}"`);
+      await executeOutsideTransaction(databaseUrl, `create database "${name}"`);
       const adapter = await connect(withDatabase(databaseUrl, name), new Map());
-      adapter.dispose = () => executeAlone(databaseUrl, `drop database "${name}" with (force)`);
+      adapter.dispose = () => executeOutsideTransaction(databaseUrl, `drop database "${name}" with (force)`);
       return adapter;
     },
     close: async () => {
@@ -78,7 +78,7 @@ export function createMigrationAdapter(
 }
 
 /** Returns columns of type "char" as text, and reports their type to the engine. */
-function teachCatalogueChar(pool: pg.Pool, adapter: SqlDriverAdapter): void {
+function supportCatalogueChar(pool: pg.Pool, adapter: SqlDriverAdapter): void {
   const charColumns = new WeakMap<object, number[]>(); // keyed by the array of rows, which the adapter passes on
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>;
   const queryWithKnownTypes = async (...args: unknown[]) => {
@@ -112,7 +112,7 @@ where migration_name = ${pg.escapeLiteral(name)} and finished_at is null and rol
 }
 
 /** Runs a statement that can't run in a transaction. */
-function executeAlone(databaseUrl: string, statement: string): Promise<void> {
+function executeOutsideTransaction(databaseUrl: string, statement: string): Promise<void> {
   return withMigrationClient(databaseUrl, async (client) => {
     await client.query(statement);
   });
@@ -124,9 +124,9 @@ function executeAlone(databaseUrl: string, statement: string): Promise<void> {
  * and retried so that calls can pass. Extensions that exist already are skipped: Citus would run
  * the command on every node, where only the extension's owner may.
  */
-async function executeWhole(databaseUrl: string, script: string, tries: number): Promise<void> {
+async function executeInTransaction(databaseUrl: string, script: string, tries: number): Promise<void> {
   const statements = splitQuery(script, postgreSplitterOptions).map(String);
-  const locks = locksAhead(script);
+  const locks = requiredLocks(script);
   for (let trial = 1; ; trial += 1) {
     try {
       return await withMigrationClient(databaseUrl, async (client) => {

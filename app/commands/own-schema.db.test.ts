@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
 import { testEnvironment } from "../testing/environment";
-import { whyNotOwnSchema } from "./own-schema";
+import { findSchemaMismatch } from "./own-schema";
 
 const later = mkdtempSync(join(tmpdir(), "migrations-"));
 afterAll(() => rmSync(later, { recursive: true }));
@@ -28,14 +28,14 @@ async function withOtherFunctions<T>(work: () => Promise<T>): Promise<T> {
 }
 
 test("a database of this or a later version is accepted", async () => {
-  expect(await whyNotOwnSchema()).toBeNull();
+  expect(await findSchemaMismatch()).toBeNull();
   await pool.query(
     `insert into _prisma_migrations (id, checksum, finished_at, migration_name, started_at, applied_steps_count)
      values ('later', '', now(), '29990101000000_later', now(), 1)`,
   );
   try {
     // The functions belong to the latest version that migrated.
-    expect(await withOtherFunctions(whyNotOwnSchema)).toBeNull();
+    expect(await withOtherFunctions(findSchemaMismatch)).toBeNull();
   } finally {
     await pool.query("delete from _prisma_migrations where id = 'later'");
   }
@@ -44,10 +44,10 @@ test("a database of this or a later version is accepted", async () => {
 test("a missing migration or other functions are refused with advice", async () => {
   cpSync("prisma/migrations", later, { recursive: true });
   mkdirSync(join(later, "29990101000000_next"));
-  expect(await whyNotOwnSchema(later)).toBe(
+  expect(await findSchemaMismatch(later)).toBe(
     "The database lacks 1 of this version's migrations (first: 29990101000000_next). Run `npm run migrate` of this version, then start the worker again.",
   );
-  expect(await withOtherFunctions(whyNotOwnSchema)).toBe(
+  expect(await withOtherFunctions(findSchemaMismatch)).toBe(
     "The database has other functions than this version (first: seats/is-live.sql). Run `npm run migrate` of this version, then start the worker again.",
   );
 });
@@ -66,10 +66,10 @@ test("a worker exits with a one-line reason before taking work", async () => {
       },
       stdio: ["ignore", "pipe", "inherit"],
     });
-    let said = "";
-    worker.stdout.on("data", (text: Buffer) => (said += String(text)));
+    let output = "";
+    worker.stdout.on("data", (text: Buffer) => (output += String(text)));
     expect(await once(worker, "exit")).toEqual([1, null]);
-    expect(said).toContain("The database has other functions than this version");
-    expect(said).not.toContain("the worker is ready");
+    expect(output).toContain("The database has other functions than this version");
+    expect(output).not.toContain("the worker is ready");
   });
 });

@@ -11,19 +11,19 @@ const MIGRATE = "Run `npm run migrate` of this version, then start the worker ag
  * database migrated by a later version is fine: migrations only add, and the earlier version keeps
  * running during a rolling upgrade.
  */
-export async function whyNotOwnSchema(migrations = MIGRATIONS): Promise<string | null> {
+export async function findSchemaMismatch(migrations = MIGRATIONS): Promise<string | null> {
   const folders = await readdir(migrations, { withFileTypes: true });
-  const own = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const ownMigrations = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const applied = await appliedMigrations();
-  const missing = own.filter((name) => !applied.includes(name));
+  const missing = ownMigrations.filter((name) => !applied.includes(name));
   if (missing.length > 0)
     return `The database lacks ${missing.length} of this version's migrations (first: ${missing[0]}). ${MIGRATE}`;
-  if (applied.some((name) => !own.includes(name))) return null; // migrated by a later version
+  if (applied.some((name) => !ownMigrations.includes(name))) return null; // migrated by a later version
   const files = await readFunctions(FUNCTIONS);
-  const kept = await pool.query<{ path: string; sha256: string }>(
+  const storedFiles = await pool.query<{ path: string; sha256: string }>(
     "select path, sha256 from sql_function_file",
   );
-  const hashes = new Map(kept.rows.map(({ path, sha256 }) => [path, sha256]));
+  const hashes = new Map(storedFiles.rows.map(({ path, sha256 }) => [path, sha256]));
   const other = files.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
   return other.length === 0
     ? null

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { PlainError } from "./plain-error";
 
-const BUSY: Record<string, string> = {
+const PROBLEMS: Record<string, string> = {
   EADDRINUSE: "is used by another program",
   EACCES: "is not allowed for this user",
   EADDRNOTAVAIL: "is not available: this machine has no such address",
@@ -14,10 +14,10 @@ export function cannotListen(
   port: number,
   setting: string,
 ): Error {
-  const words = BUSY[error.code ?? ""];
-  return words === undefined
+  const problem = PROBLEMS[error.code ?? ""];
+  return problem === undefined
     ? error
-    : new PlainError(`Port ${port} on ${host} ${words}. Set ${setting} to another port.`);
+    : new PlainError(`Port ${port} on ${host} ${problem}. Set ${setting} to another port.`);
 }
 
 /** Whether the port is free. */

@@ -40,7 +40,7 @@ test("a copy is complete, and no temporary files remain", () => {
 
 test("a copy of a package without its libraries is refused and leaves nothing", () => {
   const native = makePackage("native", { hasLibrary: false });
-  expect(() => copyForUser(native, join(folder, "copy"), {})).toThrow("cannot be run");
+  expect(() => copyForUser(native, join(folder, "copy"), {})).toThrow("does not run");
   expect(readdirSync(folder)).toEqual(["native"]);
 });
 

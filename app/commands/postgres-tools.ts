@@ -47,14 +47,14 @@ export async function runTool(path: string, args: string[], databaseUrl: string)
     env: { ...process.env, ...connectionOf(databaseUrl) },
     stdio: ["ignore", 2, "pipe"],
   });
-  const words: Buffer[] = [];
-  child.stderr!.on("data", (chunk: Buffer) => words.push(chunk));
+  const errorOutput: Buffer[] = [];
+  child.stderr!.on("data", (chunk: Buffer) => errorOutput.push(chunk));
   const status = await new Promise<number | null>((ended, failed) =>
     child.once("error", failed).once("close", ended),
   );
   if (status !== 0)
     throw new PlainError(
-      Buffer.concat(words).toString().trim() || `${path} exited with status ${status}.`,
+      Buffer.concat(errorOutput).toString().trim() || `${path} exited with status ${status}.`,
     );
 }
 

@@ -25,7 +25,7 @@ const forProduction = { NODE_ENV: "production" };
 /** Everything generated from sources, in order of dependency. */
 const products = {
   client: {
-    says: "Generating the database client",
+    title: "Generating the database client",
     needs: "prisma",
     stamp: "prisma/generated/.stamp",
     result: "prisma/generated/client.ts",
@@ -41,7 +41,7 @@ const products = {
     },
   },
   widget: {
-    says: "Building the widget",
+    title: "Building the widget",
     stamp: "public/widget/.stamp",
     result: "public/widget/booking-widget.js",
     sources: ["widget-element", "app/contract", "tsconfig.json", "package-lock.json"],
@@ -54,7 +54,7 @@ const products = {
     },
   },
   app: {
-    says: "Building the dashboard and the API",
+    title: "Building the dashboard and the API",
     needs: "vite",
     stamp: "build/.app-stamp",
     result: "build/server/index.js",
@@ -101,17 +101,17 @@ const rows = [["packages"], ["openapi-tools", "postgres", "client"], ["widget", 
  * In production only what is missing is made.
  * @param {(keyof typeof steps)[]} needed
  * @param {AbortSignal} [signal] ends it; without one, SIGINT and SIGTERM end this process with it
- * @returns {Promise<boolean>} false when it failed, which has then been said
+ * @returns {Promise<boolean>} false when it failed; the error has then been printed
  */
 export async function prepare(needed, signal) {
-  const isWanted = (name) => needed.includes(name) && !steps[name].isCurrent();
-  if (!isRunning(lockHolder(LOCK)) && !Object.keys(steps).some(isWanted)) return true;
+  const isNeeded = (name) => needed.includes(name) && !steps[name].isCurrent();
+  if (!isRunning(lockHolder(LOCK)) && !Object.keys(steps).some(isNeeded)) return true;
   await waitForLock();
   try {
     for (const row of rows) {
-      const made = row.filter(isWanted).map((name) => steps[name].make(signal));
-      // The lock is kept until all have ended.
-      const failed = (await Promise.allSettled(made)).find(({ status }) => status === "rejected");
+      const runs = row.filter(isNeeded).map((name) => steps[name].make(signal));
+      // Hold the lock until all have ended.
+      const failed = (await Promise.allSettled(runs)).find(({ status }) => status === "rejected");
       if (failed) throw failed.reason;
     }
     return true;
@@ -126,13 +126,13 @@ export async function prepare(needed, signal) {
 class PlainError extends Error {}
 
 async function waitForLock() {
-  let isSaid = false;
+  let isLogged = false;
   for (let holder = takeLock(LOCK); holder !== null; holder = takeLock(LOCK)) {
-    if (!isSaid)
+    if (!isLogged)
       console.log(
         `Another command (process ${holder.pid}) is preparing this checkout. Waiting…`,
       );
-    isSaid = true;
+    isLogged = true;
     await wait(250);
   }
 }
@@ -160,10 +160,10 @@ async function installPackages(folder) {
   const npm = process.env.npm_execpath;
   const flags = ["ci", "--include=dev", "--no-audit", "--no-fund"];
   const isScript = npm !== undefined && /npm-cli\.c?js$/.test(npm);
-  const says =
+  const title =
     folder === "." ? "Installing packages (about a minute)" : "Installing tools for OpenAPI";
   const options = { cwd: folder };
-  await withProgress(says, () =>
+  await withProgress(title, () =>
     isScript
       ? runNode(npm, flags, options)
       : run(process.platform === "win32" ? "npm.cmd" : "npm", flags, options),
@@ -198,7 +198,7 @@ async function completePostgres() {
   }
 }
 
-function stepOf({ says, needs, stamp, result, sources, run }) {
+function stepOf({ title, needs, stamp, result, sources, run }) {
   return {
     isCurrent: () =>
       existsSync(result) &&
@@ -210,8 +210,8 @@ function stepOf({ says, needs, stamp, result, sources, run }) {
         );
       const fingerprint = fingerprintOf(sources);
       rmSync(stamp, { force: true });
-      await withProgress(says, () => run(signal));
-      if (!existsSync(result)) throw new PlainError(`${says}: ${result} was not produced.`);
+      await withProgress(title, () => run(signal));
+      if (!existsSync(result)) throw new PlainError(`${title}: ${result} was not produced.`);
       mkdirSync(dirname(stamp), { recursive: true });
       writeFileSync(stamp, fingerprint);
     },
@@ -233,12 +233,12 @@ function filesUnder(path) {
     .flatMap((name) => filesUnder(`${path}/${name}`));
 }
 
-async function withProgress(what, work) {
-  console.log(`${what}…`);
-  const begun = Date.now();
-  const seconds = () => Math.round((Date.now() - begun) / 1000);
+async function withProgress(title, work) {
+  console.log(`${title}…`);
+  const startedAt = Date.now();
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000);
   const heartbeat = setInterval(
-    () => console.log(`  ${what}: still running (${seconds()} s)`),
+    () => console.log(`  ${title}: still running (${seconds()} s)`),
     HEARTBEAT_MS,
   );
   try {
@@ -246,7 +246,7 @@ async function withProgress(what, work) {
   } finally {
     clearInterval(heartbeat);
   }
-  console.log(`  ${what}: done (${seconds()} s)`);
+  console.log(`  ${title}: done (${seconds()} s)`);
 }
 
 function runNode(script, args, options) {

@@ -13,12 +13,12 @@ test("a build without its dev dependencies explains what to do", () => {
   writeFileSync(join(folder, "node_modules/.package-lock.json"), "{}");
   const script = `const { prepare } = await import(${JSON.stringify(pathToFileURL(resolve("app/commands/prepare.mjs")).href)});
     console.error = console.log; await prepare(["packages", "client"]);`;
-  const said = execFileSync(process.execPath, ["--input-type=module", "-e", script], {
+  const output = execFileSync(process.execPath, ["--input-type=module", "-e", script], {
     cwd: folder,
     env: { ...testEnvironment(), NODE_ENV: "production" },
     encoding: "utf8",
   });
-  expect(said).toMatch(
+  expect(output).toMatch(
     /NODE_ENV is production\. Run `npm ci --include=dev`, then `npm run build`\./,
   );
   rmSync(folder, { recursive: true });

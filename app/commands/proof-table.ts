@@ -80,13 +80,13 @@ export function proofPage(
 \`npm run proof\` breaks the service on purpose, on this machine alone, and compares the responses to its clients with the database, the
 receivers of webhooks and the payment provider. Run one part by a part of its file name (\`npm run proof -- sale\`).
 
-- Lost: somebody was told of it, or should have been, and it is not there.
-- Oversold: a seat was given to two.
-- Phantom: it is there, and nobody was told of it.
-- Unexplained: times of which clients were told what no order of their calls explains (linearizability).
-- –: the part does not look at it.
+- Lost: it was confirmed, or should have been, and is missing.
+- Oversold: one seat was booked twice.
+- Phantom: it exists, and nobody received a confirmation.
+- Unexplained: times whose responses no order of the calls explains (linearizability).
+- –: not measured by this part.
 
-An asynchronous standby loses what had not reached it when the primary ended: its row says how much that was, and is no fault.
+An asynchronous standby loses whatever had not reached it when the primary ended: its row counts that, and it is not a failure.
 
 Run on ${date}, ${machine}.
 

@@ -52,8 +52,8 @@ async function majorOfEmpty(databaseUrl: string): Promise<number> {
 
 async function check(databaseUrl: string): Promise<void> {
   const client = await connectToUsable(databaseUrl);
-  const broken = await auditDatabase(client);
-  for (const { rule, broken: rows } of broken) console.error(`Violated: ${rule} (${rows} rows).`);
+  const violations = await auditDatabase(client);
+  for (const { rule, broken: rows } of violations) console.error(`Violated: ${rule} (${rows} rows).`);
   const counted = await client.query<{ bookings: number; companies: number }>(
     "select (select count(*)::int from booking) as bookings, (select count(*)::int from tenant) as companies",
   );
@@ -63,14 +63,14 @@ async function check(databaseUrl: string): Promise<void> {
   await client.end();
   const { bookings, companies } = counted.rows[0]!;
   console.log(
-    `${companies} companies, ${bookings} bookings; ${RULE_COUNT - broken.length} of ${RULE_COUNT} rules hold.`,
+    `${companies} companies, ${bookings} bookings; ${RULE_COUNT - violations.length} of ${RULE_COUNT} rules hold.`,
   );
   const unreadable = secrets.rows.filter((row) => !isReadable(row)).length;
   console.log(
     `${secrets.rows.length - unreadable} of ${secrets.rows.length} stored secrets are readable with ENCRYPTION_KEY.`,
   );
   if (unreadable > 0) throw new PlainError("Set ENCRYPTION_KEY to the key used when the backup was made.");
-  if (broken.length > 0)
+  if (violations.length > 0)
     throw new PlainError("The backup contains inconsistent data. Please report this.");
 }
 

@@ -10,7 +10,7 @@ import type {
 import type pg from "pg";
 import { createMigrationAdapter, SCRIPT_LOCK } from "./migration-adapter";
 import { PlainError } from "./plain-error";
-import { keepSessionSettings, migrationSettings } from "./session-settings";
+import { storeSessionSettings, migrationSettings } from "./session-settings";
 import { applyFunctions, FUNCTIONS, MIGRATIONS } from "./sql-functions";
 import { connectToUsable } from "./usable-database";
 
@@ -44,7 +44,7 @@ export async function applyMigrations(
     // ended.
     await client.query("select pg_advisory_lock($1), pg_advisory_unlock($1)", [SCRIPT_LOCK]);
     await refuseBeforeBaseline(client);
-    await keepSessionSettings(client);
+    await storeSessionSettings(client);
     const migrationsList = await readMigrations(folder);
     const applied = await withEngine(databaseUrl, migrationsList, tries, async (engine) => {
       const question = { migrationsList, optInToShadowDatabase: false, filters: NO_FILTERS };
@@ -91,10 +91,10 @@ async function isAhead(
   client: pg.Client,
   { migrationDirectories }: MigrationList,
 ): Promise<boolean> {
-  const known = migrationDirectories.map(({ path }) => path);
+  const ownMigrations = migrationDirectories.map(({ path }) => path);
   const found = await client.query(
     "select from _prisma_migrations where finished_at is not null and rolled_back_at is null and migration_name <> all ($1) limit 1",
-    [known],
+    [ownMigrations],
   );
   return found.rowCount !== 0;
 }
@@ -136,7 +136,7 @@ async function withEngine<T>(
     return await work(engine);
   } catch (error) {
     throw new PlainError(
-      refusal(panic || (error instanceof Error ? error.message : String(error))),
+      engineError(panic || (error instanceof Error ? error.message : String(error))),
     );
   } finally {
     engine.free();
@@ -145,7 +145,7 @@ async function withEngine<T>(
 }
 
 /** The engine's reason for failing, with advice if known. */
-function refusal(reason: string): string {
+function engineError(reason: string): string {
   if (/lock timeout|55P03/.test(reason))
     return `A migration gave up because a table was in use at every attempt. Nothing was changed. Run it again at a quieter time.\n${reason}`;
   if (/deadlock detected|40P01/.test(reason))

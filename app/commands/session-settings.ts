@@ -17,7 +17,7 @@ const SETTINGS: Record<string, string> = {
 const SINCE_17: Record<string, string> = { transaction_timeout: "60s" };
 
 /** Stores the settings with this connection's role; they apply to later sessions. */
-export async function keepSessionSettings(client: pg.ClientBase): Promise<void> {
+export async function storeSessionSettings(client: pg.ClientBase): Promise<void> {
   const found = await client.query<{ name: string; version: number }>(
     "select current_database() as name, current_setting('server_version_num')::int as version",
   );

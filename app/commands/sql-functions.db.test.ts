@@ -71,10 +71,10 @@ test("a file that fails is named, and the change is rolled back", async () => {
   );
   writeFileSync(join(folder, "is-live.sql"), isLiveWith("select 1;"));
   await expect(applyFunctions(client, folder)).rejects.toThrow(
-    /broken\.sql could not be made\. .*nowhere/,
+    /broken\.sql could not be created\. .*nowhere/,
   );
-  const kept = await client.query("select from sql_function_file where path = 'broken.sql'");
-  expect(kept.rowCount).toBe(0);
+  const stored = await client.query("select from sql_function_file where path = 'broken.sql'");
+  expect(stored.rowCount).toBe(0);
   rmSync(join(folder, "broken.sql"));
   expect(await applyFunctions(client, folder)).toEqual(["is-live.sql"]);
 });

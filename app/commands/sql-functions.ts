@@ -22,10 +22,10 @@ interface FunctionFile {
  * Returns the applied paths.
  */
 export async function applyFunctions(client: pg.ClientBase, folder: string): Promise<string[]> {
-  const known = await client.query<{ path: string; sha256: string }>(
+  const stored = await client.query<{ path: string; sha256: string }>(
     "select path, sha256 from sql_function_file",
   );
-  const hashes = new Map(known.rows.map(({ path, sha256 }) => [path, sha256]));
+  const hashes = new Map(stored.rows.map(({ path, sha256 }) => [path, sha256]));
   const changed = (await readFunctions(folder)).filter(
     ({ path, sha256 }) => hashes.get(path) !== sha256,
   );

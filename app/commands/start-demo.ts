@@ -21,14 +21,14 @@ export async function seedDemoCompany(settings: Settings, env: Environment): Pro
   const seeded = (await Promise.race([child.message, child.ended])) as DemoSeed | string;
   if (typeof seeded === "string")
     throw new PlainError(
-      `The demo company could not be seeded: the process ${seeded}.\n${child.lastWords()}`,
+      `The demo company could not be seeded: the process ${seeded}.\n${child.lastOutput()}`,
     );
   await child.ended;
   const path = fileIn(settings, "demo-secrets.json");
-  const kept = readJson<DemoSecrets>(path);
+  const stored = readJson<DemoSecrets>(path);
   const secrets = {
-    secret_key: seeded.secret_key ?? kept?.secret_key,
-    webhook_secret: seeded.webhook_secret ?? kept?.webhook_secret,
+    secret_key: seeded.secret_key ?? stored?.secret_key,
+    webhook_secret: seeded.webhook_secret ?? stored?.webhook_secret,
   };
   writePrivate(path, secrets);
   return { ...seeded, ...secrets };

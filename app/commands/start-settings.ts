@@ -53,23 +53,23 @@ export async function readSettings(env: Environment): Promise<Settings> {
  * run.
  */
 export async function requireFreePorts(settings: Settings): Promise<void> {
-  const wanted = [
-    { what: "the dashboard", host: settings.host, port: settings.port },
+  const listeners = [
+    { purpose: "the dashboard", host: settings.host, port: settings.port },
     {
-      what: "the demo host page",
+      purpose: "the demo host page",
       host: LOOPBACK,
       port: Number(new URL(settings.hostPageUrl).port),
     },
     {
-      what: "outbox and webhook receiver",
+      purpose: "outbox and webhook receiver",
       host: LOOPBACK,
       port: Number(new URL(settings.sandboxUrl).port),
     },
   ].slice(0, settings.isProduction ? 1 : 3);
-  for (const { what, host, port } of wanted) {
+  for (const { purpose, host, port } of listeners) {
     if (await isFree(host, port)) continue;
     throw new PlainError(
-      `Port ${port} on ${host} (for ${what}) is used by another program or not allowed.\n` +
+      `Port ${port} on ${host} (for ${purpose}) is used by another program or not allowed.\n` +
         "Stop that program, or choose another port: PORT=4000 npm start (it and the next two), or PORT=0 for any free ones.",
     );
   }

@@ -1,7 +1,7 @@
 // Runs everything on one machine: database, migrations, demo company, web, worker and the sandbox.
 import { setTimeout as wait } from "node:timers/promises";
 import { startChild, type Environment } from "./child";
-import { keepSecrets, recordChildren, releaseDataFolder, takeDataFolder } from "./data-folder";
+import { loadOrCreateSecrets, recordChildren, releaseDataFolder, lockDataFolder } from "./data-folder";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres";
 import { keepRunning, type SupervisedChild } from "./keep-running";
 import { PlainError, runCommand } from "./plain-error";
@@ -24,8 +24,8 @@ import {
 
 const READY_MS = 180_000;
 const ONE_PRESS_MS = 500;
-const begun = performance.now();
-const say = (line: string) => console.log(line);
+const startedAt = performance.now();
+const print = (line: string) => console.log(line);
 
 process.stdout.on("error", () => undefined); // a closed terminal must not prevent a graceful shutdown
 
@@ -40,17 +40,17 @@ await runCommand(async () => {
   const settings = await readSettings(process.env);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => onSignal(signal));
-  await takeDataFolder(settings.dataFolder, say);
+  await lockDataFolder(settings.dataFolder, print);
   try {
     removeDemoFile(settings);
     await startEverything(settings);
-    await untilSomethingEnds();
+    await failureOfAny();
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
   } finally {
     failing.abort();
     await stopEverything(settings);
-    say("Stopped.");
+    print("Stopped.");
   }
 });
 process.exit();
@@ -60,12 +60,12 @@ async function startEverything(settings: Settings): Promise<void> {
   const signal = AbortSignal.any([stopping.signal, failing.signal]);
   const client = prepare(["client"], signal);
   const build = client.then((isReady) => isReady && prepare(["widget", "app"], signal));
-  const [isBuilt, [env, demo]] = await Promise.all([build, startBehindWeb(settings, client)]);
+  const [isBuilt, [env, demo]] = await Promise.all([build, startBackend(settings, client)]);
   stopping.signal.throwIfAborted();
   if (!isBuilt) throw new PlainError("The build failed (see above).");
   start(settings, "web", env);
   rememberChildren(settings);
-  await Promise.race([untilReady(settings), untilSomethingEnds()]);
+  await Promise.race([untilReady(settings), failureOfAny()]);
   stopping.signal.throwIfAborted();
 
   const signInUrl = demo && `${settings.baseUrl}/demo-sign-in?token=${env.DEMO_SIGN_IN_TOKEN}`;
@@ -77,7 +77,7 @@ async function startEverything(settings: Settings): Promise<void> {
  * Starts all that needs no build: the database, with the demo company, the sandbox and the worker.
  * `client`: whether the database client could be generated.
  */
-async function startBehindWeb(
+async function startBackend(
   settings: Settings,
   client: Promise<boolean>,
 ): Promise<[Environment, Demo | undefined]> {
@@ -94,29 +94,29 @@ async function startBehindWeb(
 
 async function startDatabase(settings: Settings): Promise<string> {
   if (settings.databaseUrl === undefined) {
-    say("Starting the database…");
-    postgres = await startEmbeddedPostgres({ folder: settings.dataFolder, durable: true, say });
+    print("Starting the database…");
+    postgres = await startEmbeddedPostgres({ folder: settings.dataFolder, durable: true, print });
     stopping.signal.throwIfAborted();
   }
   const databaseUrl = settings.databaseUrl ?? postgres?.url() ?? "";
   const applied = await applyMigrations(databaseUrl);
   if (applied.length > 0)
-    say(`Applied ${applied.length} migration${applied.length === 1 ? "" : "s"}.`);
+    print(`Applied ${applied.length} migration${applied.length === 1 ? "" : "s"}.`);
   stopping.signal.throwIfAborted();
   return databaseUrl;
 }
 
 async function seed(settings: Settings, env: Environment): Promise<Demo> {
-  say("Preparing the demo company…");
+  print("Preparing the demo company…");
   const demo = await seedDemoCompany(settings, env);
   if (!demo.webhook_secret)
-    say("This database was seeded from another DATA_DIR, so the demo's secrets are not available here.");
+    print("This database was seeded from another DATA_DIR, so the demo's secrets are not available here.");
   return demo;
 }
 
 /** Environment variables added for child processes. */
 function environmentOf(settings: Settings, databaseUrl: string): Environment {
-  const secrets = keepSecrets(settings.dataFolder);
+  const secrets = loadOrCreateSecrets(settings.dataFolder);
   const common = {
     DATABASE_URL: databaseUrl,
     HOST: settings.host,
@@ -168,7 +168,7 @@ function start(settings: Settings, name: string, env: Environment): void {
   const child = keepRunning({
     name,
     start: () => startChild(name, env, fileIn(settings, `logs/${name}.log`)),
-    say,
+    print: print,
     changed: () => rememberChildren(settings),
   });
   children.push(child);
@@ -181,7 +181,7 @@ function rememberChildren(settings: Settings): void {
       children.map(({ name, identity }) => ({ name, ...identity() })),
     );
   } catch (error) {
-    say((error as Error).message); // a full disk must not stop running processes
+    print((error as Error).message); // a full disk must not stop running processes
   }
 }
 
@@ -209,19 +209,19 @@ async function webAnswers(webUrl: string): Promise<void> {
  * Rejects when the database or a process that never became ready ends, or when this process is
  * asked to stop.
  */
-async function untilSomethingEnds(): Promise<never> {
-  const asked = new Promise<never>((_, reject) => {
+async function failureOfAny(): Promise<never> {
+  const stopRequested = new Promise<never>((_, reject) => {
     if (stopping.signal.aborted) reject(stopping.signal.reason);
     stopping.signal.addEventListener("abort", () => reject(stopping.signal.reason), { once: true });
   });
   const endings = children.map(async ({ name, failedToStart }): Promise<never> => {
-    const how = await failedToStart;
-    throw new PlainError(`${name} ${how}`.trimEnd());
+    const exitReason = await failedToStart;
+    throw new PlainError(`${name} ${exitReason}`.trimEnd());
   });
   const database = postgres?.ended.then((): never => {
     throw new PlainError("The database stopped unexpectedly. Stopping the rest.");
   });
-  return Promise.race([asked, ...endings, ...(database ? [database] : [])]);
+  return Promise.race([stopRequested, ...endings, ...(database ? [database] : [])]);
 }
 
 async function stopEverything(settings: Settings): Promise<void> {
@@ -236,12 +236,12 @@ function onSignal(signal: NodeJS.Signals): void {
   if (stopping.signal.aborted) {
     // Ctrl-C arrives twice: from the terminal, and forwarded by npm.
     if (performance.now() - stoppedAt < ONE_PRESS_MS) return;
-    say("Stopping immediately.");
+    print("Stopping immediately.");
     for (const child of children) child.kill();
     void postgres?.stop();
     process.exit(1);
   }
-  say(`\nStopping (${signal})… Press Ctrl-C again to stop immediately.`);
+  print(`\nStopping (${signal})… Press Ctrl-C again to stop immediately.`);
   stoppedAt = performance.now();
   stopping.abort(new Error("asked to stop"));
 }
@@ -259,7 +259,7 @@ function printTable(settings: Settings, signInUrl: string | undefined): void {
           ["Calendars", standIns.calendars_url],
         ]),
   ];
-  say(`\nThe Booking Service is ready (${((performance.now() - begun) / 1000).toFixed(1)} s).\n`);
-  for (const [name = "", url = ""] of rows) say(`  ${name.padEnd(18)}${url}`);
-  say(`\nThe same values are in ${fileIn(settings, "demo.json")}. Ctrl-C stops everything.`);
+  print(`\nThe Booking Service is ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s).\n`);
+  for (const [name = "", url = ""] of rows) print(`  ${name.padEnd(18)}${url}`);
+  print(`\nThe same values are in ${fileIn(settings, "demo.json")}. Ctrl-C stops everything.`);
 }

@@ -44,7 +44,7 @@ const LOCKING: [pattern: RegExp, mode: TableLock["mode"]][] = [
   [new RegExp(String.raw`^create (?:or replace )?trigger\b.*? on ${NAME}`), "share row exclusive"],
 ];
 const REFERENCED = new RegExp(String.raw`\breferences ${NAME}`, "g");
-const MADE = new RegExp(String.raw`^create (?:unlogged )?table (?:if not exists )?${NAME}`);
+const CREATE_TABLE = new RegExp(String.raw`^create (?:unlogged )?table (?:if not exists )?${NAME}`);
 
 /** Statements in lower case, one per line, without comments and function bodies. */
 export function statementsOf(text: string): string[] {
@@ -60,7 +60,7 @@ export function statementsOf(text: string): string[] {
 
 /** Table locks taken by one statement. */
 export function locksOf(statement: string): TableLock[] {
-  const own = LOCKING.flatMap(([pattern, mode]) => {
+  const ownLocks = LOCKING.flatMap(([pattern, mode]) => {
     const table = pattern.exec(statement)?.[1];
     return table === undefined ? [] : [{ table, mode }];
   });
@@ -68,23 +68,23 @@ export function locksOf(statement: string): TableLock[] {
     table,
     mode: "share row exclusive" as const,
   }));
-  return [...own, ...referenced];
+  return [...ownLocks, ...referenced];
 }
 
 /** Tables created by a script. */
-export const tablesMadeBy = (statements: string[]): Set<string> =>
-  new Set(statements.flatMap((statement) => MADE.exec(statement)?.[1] ?? []));
+export const tablesCreatedBy = (statements: string[]): Set<string> =>
+  new Set(statements.flatMap((statement) => CREATE_TABLE.exec(statement)?.[1] ?? []));
 
 /**
- * The locks that a script takes on existing tables, each in its strongest mode, in the product's lock order. Acquiring all of them first
- * prevents deadlocks between a migration and running calls.
+ * The locks that a script takes on existing tables, each in its strongest mode, in the product's
+ * lock order. Acquiring all of them first prevents deadlocks between a migration and running calls.
  */
-export function locksAhead(script: string): TableLock[] {
+export function requiredLocks(script: string): TableLock[] {
   const statements = statementsOf(script);
-  const made = tablesMadeBy(statements);
+  const created = tablesCreatedBy(statements);
   const strongest = new Map<string, TableLock["mode"]>();
   for (const { table, mode } of statements.flatMap(locksOf))
-    if (!made.has(table) && strongest.get(table) !== "access exclusive") strongest.set(table, mode);
+    if (!created.has(table) && strongest.get(table) !== "access exclusive") strongest.set(table, mode);
   const place = (table: string) => {
     const index = PRODUCT_ORDER.indexOf(table);
     return index === -1 ? PRODUCT_ORDER.length : index;

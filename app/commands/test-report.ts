@@ -20,7 +20,7 @@ type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
 };
 
-export const nothing = (): Count => ({ passed: 0, failed: 0, skipped: [] });
+export const emptyCount = (): Count => ({ passed: 0, failed: 0, skipped: [] });
 
 export function sum(counts: Count[]): Count {
   return counts.reduce(
@@ -29,7 +29,7 @@ export function sum(counts: Count[]): Count {
       failed: total.failed + failed,
       skipped: [...total.skipped, ...skipped],
     }),
-    nothing(),
+    emptyCount(),
   );
 }
 
@@ -86,8 +86,8 @@ export function listedFiles(report: PlaywrightReport | null, folder: string): st
 }
 
 function statusesOf(suite: PlaywrightSuite): string[] {
-  const own = suite.specs.flatMap((spec) => spec.tests.map((test) => test.status));
-  return [...own, ...(suite.suites ?? []).flatMap(statusesOf)];
+  const ownStatuses = suite.specs.flatMap((spec) => spec.tests.map((test) => test.status));
+  return [...ownStatuses, ...(suite.suites ?? []).flatMap(statusesOf)];
 }
 
 /** The last line of a run. */

@@ -26,8 +26,8 @@ export function instantsOf(at: string | null): (string | null)[] {
 }
 
 /**
- * Environment in which every process that a test starts (Node, Postgres, the browser) begins at `instant`; the clock then advances normally.
- * Durations are unaffected.
+ * Environment in which every process that a test starts (Node, Postgres, the browser) begins at
+ * `instant`; the clock then advances normally. Durations are unaffected.
  */
 export function environmentAt(instant: string | null): Record<string, string> {
   if (instant === null) return {};

@@ -1,4 +1,5 @@
-// Tools for tests that npm does not install. Plain JavaScript: they are checked before packages are installed.
+// Tools for tests that npm does not install. Plain JavaScript: they are checked before packages are
+// installed.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,7 +14,7 @@ import { delimiter, join } from "node:path";
  * @property {string} debian its package on Debian and Ubuntu, or several
  * @property {boolean} [isSnap] Ubuntu's package is a snap, which a test cannot run
  * @property {string} elsewhere the command that installs it where there is no such package
- * @property {string[]} tests the files that need it, or their folder; empty: only who asks for it by an option
+ * @property {string[]} tests the files that need it, or their folder; empty: only needed for an option
  */
 
 /** All of these come from one folder, so that server and client programs have one version. */
@@ -194,25 +195,25 @@ function suitesOf(file) {
 
 /**
  * Finds the tools and installs missing ones as system packages where this process may. Prints the
- * result. @param {Tool[]} tools @param {(line: string) => void} say
+ * result. @param {Tool[]} tools @param {(line: string) => void} print
  */
-export function provideTools(tools, say) {
+export function provideTools(tools, print) {
   const missing = tools.filter((tool) => tool.find() === null);
   const present = tools.filter((tool) => !missing.includes(tool));
-  if (present.length > 0) say(`Found ${titles(present)}.`);
+  if (present.length > 0) print(`Found ${titles(present)}.`);
   if (missing.length === 0) return;
   const packaged = missing.filter(hasPackage);
   const asRoot = packaged.length > 0 ? rootPrefix() : null;
-  if (asRoot !== null) install(packaged, asRoot, say);
-  const left = missing.filter((tool) => tool.find() === null);
-  if (left.some(({ name }) => name === "chromium"))
-    say("Chromium is missing. Playwright downloads its own.");
-  for (const tool of left.filter(({ name }) => name !== "chromium"))
-    say(`${tool.title} is missing. To install it: ${installCommand(tool)}`);
+  if (asRoot !== null) install(packaged, asRoot, print);
+  const unavailable = missing.filter((tool) => tool.find() === null);
+  if (unavailable.some(({ name }) => name === "chromium"))
+    print("Chromium is missing. Playwright downloads its own.");
+  for (const tool of unavailable.filter(({ name }) => name !== "chromium"))
+    print(`${tool.title} is missing. To install it: ${installCommand(tool)}`);
 }
 
-/** @param {Tool[]} tools @param {string[]} asRoot @param {(line: string) => void} say */
-function install(tools, asRoot, say) {
+/** @param {Tool[]} tools @param {string[]} asRoot @param {(line: string) => void} print */
+function install(tools, asRoot, print) {
   const run = (/** @type {string[]} */ ...words) => {
     const [program, ...args] = [
       ...asRoot,
@@ -224,7 +225,7 @@ function install(tools, asRoot, say) {
     ];
     return spawnSync(program, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   };
-  say(
+  print(
     `Missing: ${titles(tools)}. Installing with apt-get: ${tools.map(({ debian }) => debian).join(", ")}…`,
   );
   run("update");
@@ -237,7 +238,7 @@ function install(tools, asRoot, say) {
       "DPkg::Lock::Timeout=300",
       ...debian.split(" "),
     );
-    say(
+    print(
       status === 0
         ? `  ${debian} is installed.`
         : `  ${debian} could not be installed: ${lastLine(stderr)}`,
@@ -247,19 +248,19 @@ function install(tools, asRoot, say) {
 
 /**
  * Downloads Playwright's Chromium if the system has none, with its libraries where this process may
- * install them. @param {(line: string) => void} say
+ * install them. @param {(line: string) => void} print
  */
-export function fetchChromium(say) {
+export function fetchChromium(print) {
   const withLibraries = isDebianLike() && rootPrefix() !== null ? ["--with-deps"] : [];
-  say("Downloading Playwright's Chromium…");
+  print("Downloading Playwright's Chromium…");
   const args = ["node_modules/playwright/cli.js", "install", ...withLibraries, "chromium"];
   const { status, stderr } = spawnSync(process.execPath, args, {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
   });
   const path = playwrightChromium();
-  if (status !== 0 || path === null) return say(`Chromium could not be downloaded: ${lastLine(stderr)}`);
-  say("  done.");
+  if (status !== 0 || path === null) return print(`Chromium could not be downloaded: ${lastLine(stderr)}`);
+  print("  done.");
 }
 
 /** Whether the browser starts: Playwright's download needs libraries that a bare system lacks. */
@@ -277,7 +278,10 @@ function isDebianLike() {
   return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readText("/etc/os-release")) && isOnPath("apt-get");
 }
 
-/** The prefix that runs a command as root: empty for root, `sudo -n` where it needs no password, otherwise null. */
+/**
+ * The prefix that runs a command as root: empty for root, `sudo -n` where it needs no password,
+ * otherwise null.
+ */
 function rootPrefix() {
   if (process.getuid?.() === 0) return [];
   return spawnSync("sudo", ["-n", "true"], { stdio: "ignore" }).status === 0

@@ -106,8 +106,8 @@ const isDebian = existsSync("/etc/debian_version");
 
 test("installs each missing package separately and reports it", () => {
   const log = stubAptGet();
-  const said: string[] = [];
-  provideTools([packaged("one"), packaged("broken"), packaged("two")], (line) => said.push(line));
+  const lines: string[] = [];
+  provideTools([packaged("one"), packaged("broken"), packaged("two")], (line) => lines.push(line));
   const manager = isDebian ? readFileSync(log, "utf8").trim().split("\n") : [];
   expect(manager).toEqual(
     isDebian
@@ -123,7 +123,7 @@ test("installs each missing package separately and reports it", () => {
   const missing = isDebian
     ? [packaged("broken")]
     : [packaged("one"), packaged("broken"), packaged("two")];
-  expect(said).toEqual([
+  expect(lines).toEqual([
     ...(isDebian
       ? [
           "Missing: The one, The broken, The two. Installing with apt-get: one, broken, two…",
@@ -134,9 +134,9 @@ test("installs each missing package separately and reports it", () => {
       : []),
     ...missing.map((tool) => `${tool.title} is missing. To install it: ${installCommand(tool)}`),
   ]);
-  said.length = 0;
-  provideTools(isDebian ? [packaged("one")] : [], (line) => said.push(line));
-  expect(said).toEqual(isDebian ? ["Found The one."] : []);
+  lines.length = 0;
+  provideTools(isDebian ? [packaged("one")] : [], (line) => lines.push(line));
+  expect(lines).toEqual(isDebian ? ["Found The one."] : []);
 });
 
 test("without the right to install, prints what is missing and how to install it", () => {

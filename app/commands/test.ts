@@ -1,11 +1,12 @@
-// `npm test [unit|integration|stories|thorough|e2e …] [--changed] [--pgbouncer] [--at instant] [part of a file name …]`: those suites, or the
-// first three, then one line: N passed, N failed. `npm run test:all`: all five. Tests of which the tool is missing and cannot be had are
-// skipped, and said: what follows is N skipped.
-// --changed: only the tests that what is not committed yet touches.
-// --pgbouncer: the tests of the database reach it through PgBouncer in transaction mode.
-// --at: everything that is started believes that it is then: `--at 2026-12-31T23:40:00+01:00`, a name of test-time.ts, or all of those.
-// `npm run proof` runs the suite "proof": load that is random or takes minutes, and what breaks the service. It ends with a table; a whole
-// run in which nothing failed writes it to app/docs/proof.md.
+// Runs tests: `npm test [unit|integration|stories|thorough|e2e …] [options] [part of a file name …]`,
+// by default the first three suites; `npm run test:all` runs all five. The last line is
+// "N passed, N failed", followed by "N skipped" if a tool is missing and could not be installed.
+//   --changed: only tests that the uncommitted changes touch.
+//   --pgbouncer: connects database tests through PgBouncer in transaction mode.
+//   --at: sets the time for every process: an instant (`2026-12-31T23:40:00+01:00`), a name of
+//     test-time.ts, or `all` of those.
+// `npm run proof` runs the suite "proof" (random or long load, fault injection) and prints a table.
+// A complete run without failures writes the table to app/docs/proof.md.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir, totalmem } from "node:os";
@@ -19,7 +20,7 @@ import {
   countVitest,
   flakyTests,
   listedFiles,
-  nothing,
+  emptyCount,
   sum,
   totalLine,
 } from "./test-report";
@@ -36,15 +37,15 @@ import { readTestWords, type Suite } from "./test-words.mjs";
 
 const STORY = "@story";
 
-const asked = readTestWords(process.argv.slice(2));
-const { suites, filters, isPooled, isChanged } = asked;
+const testArgs = readTestWords(process.argv.slice(2));
+const { suites, filters, isPooled, isChanged } = testArgs;
 const reports = mkdtempSync(join(tmpdir(), "booking-reports-"));
 let missing: Tool[] = [];
 let time: Record<string, string> = {};
-let total = nothing();
+let total = emptyCount();
 
 await runCommand(async () => {
-  const instants = instantsOf(asked.at);
+  const instants = instantsOf(testArgs.at);
   missing = findMissing();
   if (missing.some(({ name }) => name === "faketime"))
     throw new PlainError("--at needs libfaketime (see above).");
@@ -55,17 +56,17 @@ await runCommand(async () => {
   }
 });
 rmSync(reports, { recursive: true, force: true });
-sayEnd();
+printTotals();
 
 async function runSuites(): Promise<Count> {
   const counts: Count[] = [];
   for (const suite of suites) {
     console.log(`\n── ${suite} ──`);
-    const began = performance.now();
+    const startedAt = performance.now();
     const count = await runSuite(suite);
     counts.push(count);
     console.log(
-      `\n${suite}: ${totalLine(count)} (${Math.round((performance.now() - began) / 1000)} s)`,
+      `\n${suite}: ${totalLine(count)} (${Math.round((performance.now() - startedAt) / 1000)} s)`,
     );
   }
   return sum(counts);
@@ -73,7 +74,7 @@ async function runSuites(): Promise<Count> {
 
 /** Tools that are still missing after `boot.mjs` installed what it may. */
 function findMissing(): Tool[] {
-  const tools = toolsFor(asked);
+  const tools = toolsFor(testArgs);
   const needsBrowser = tools.some(({ name }) => name === "chromium");
   if (needsBrowser && pathOfTool("chromium") === null) fetchChromium(console.log);
   return tools.filter(({ name }) =>
@@ -81,8 +82,11 @@ function findMissing(): Tool[] {
   );
 }
 
-/** Prints the skipped tests with how to run them, then the count. In CI a skipped test counts as failed. */
-function sayEnd(): void {
+/**
+ * Prints the skipped tests with how to run them, then the count. In CI a skipped test counts as
+ * failed.
+ */
+function printTotals(): void {
   for (const tool of missing) {
     const { length } = total.skipped.filter((file) =>
       tool.tests.some((one) => file.startsWith(one)),
@@ -90,18 +94,18 @@ function sayEnd(): void {
     const where = tool.tests
       .filter((one) => total.skipped.some((file) => file.startsWith(one)))
       .join(", ");
-    const became = isCi() ? "Failed" : "Skipped";
+    const outcome = isCi() ? "Failed" : "Skipped";
     if (length > 0)
       console.log(
-        `\n${became}, because ${tool.title} is missing: ${length} in ${where}. To install it: ${installCommand(tool)}`,
+        `\n${outcome}, because ${tool.title} is missing: ${length} in ${where}. To install it: ${installCommand(tool)}`,
       );
   }
   const { passed, failed, skipped } = total;
   // An error that ends the run counts as a failure.
-  const broken = process.exitCode === 1 && failed === 0 ? 1 : 0;
+  const crashed = process.exitCode === 1 && failed === 0 ? 1 : 0;
   const end = {
     passed,
-    failed: failed + broken + (isCi() ? skipped.length : 0),
+    failed: failed + crashed + (isCi() ? skipped.length : 0),
     skipped: isCi() ? [] : skipped,
   };
   process.exitCode = end.failed > 0 ? 1 : 0;
@@ -121,7 +125,7 @@ async function runSuite(suite: Suite): Promise<Count> {
   if (isBrowser && missing.some(({ name }) => name === "chromium")) return listBrowserTests(suite);
   // All suites but unit start processes, which run the build.
   if (suite !== "unit" && (await run(["app/commands/boot.mjs", "build"], {})) !== 0)
-    return { ...nothing(), failed: 1 };
+    return { ...emptyCount(), failed: 1 };
   if (isBrowser) return runPlaywright(suite);
   const report = join(reports, `${suite}.json`);
   const status = await runVitest(suite, report);
@@ -131,7 +135,7 @@ async function runSuite(suite: Suite): Promise<Count> {
     missing.flatMap(({ tests }) => tests),
   );
   const isBad = status !== 0 || (count.passed + count.skipped.length === 0 && !isChanged);
-  if (suite === "proof") showProof(text, !isBad && count.skipped.length === 0);
+  if (suite === "proof") printProof(text, !isBad && count.skipped.length === 0);
   return isBad && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
@@ -147,16 +151,16 @@ async function listBrowserTests(suite: Suite): Promise<Count> {
     "test",
     "--list",
     "--reporter=json",
-    ...chosenBy(suite),
+    ...playwrightFilter(suite),
   ];
   const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   return status === 0
-    ? { ...nothing(), skipped: listedFiles(JSON.parse(readReport(report)), "e2e/") }
-    : { ...nothing(), failed: 1 };
+    ? { ...emptyCount(), skipped: listedFiles(JSON.parse(readReport(report)), "e2e/") }
+    : { ...emptyCount(), failed: 1 };
 }
 
 /** Playwright's filter for a suite; all tests of a file that is named. */
-function chosenBy(suite: Suite): string[] {
+function playwrightFilter(suite: Suite): string[] {
   if (filters.length > 0) return filters;
   return [
     `--grep${suite === "stories" ? "" : "-invert"}=${STORY}`,
@@ -165,7 +169,7 @@ function chosenBy(suite: Suite): string[] {
 }
 
 /** Prints the table of a run; a complete run without failures also updates the page in the docs. */
-function showProof(report: string, isGood: boolean): void {
+function printProof(report: string, isGood: boolean): void {
   const rows = proofRows(JSON.parse(report));
   const probes = probeRows(JSON.parse(report));
   console.log(`\n${proofTable(rows)}\n\n${probeTable(probes)}`);
@@ -199,13 +203,13 @@ async function runPlaywright(suite: Suite): Promise<Count> {
   const workers = suite === "stories" || filters.length > 0 || availableParallelism() === 1 ? 1 : 2;
   // CI retries a failed browser test once and names it, so that a flaky test is fixed without
   // blocking a landing.
-  const how = ["--reporter=list,json", `--workers=${workers}`, ...(isCi() ? ["--retries=1"] : [])];
-  const args = ["node_modules/playwright/cli.js", "test", ...how, ...chosenBy(suite)];
+  const options = ["--reporter=list,json", `--workers=${workers}`, ...(isCi() ? ["--retries=1"] : [])];
+  const args = ["node_modules/playwright/cli.js", "test", ...options, ...playwrightFilter(suite)];
   const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...time });
-  const said = JSON.parse(readReport(report));
-  for (const title of flakyTests(said))
+  const results = JSON.parse(readReport(report));
+  for (const title of flakyTests(results))
     console.log(`\nFlaky, passed on retry: ${title}`);
-  const count = countPlaywright(said);
+  const count = countPlaywright(results);
   const isBad = status !== 0 || (count.passed === 0 && !isChanged);
   return isBad && count.failed === 0 ? { ...count, failed: 1 } : count;
 }

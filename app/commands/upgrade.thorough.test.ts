@@ -29,7 +29,9 @@ interface Column {
   /** The table that a foreign key of the column refers to. */
   parent: string | null;
 }
-/** Values that the checks require; the first of a list of allowed values is taken from the check. */
+/**
+ * Values that the checks require; the first of a list of allowed values is taken from the check.
+ */
 const VALUES: Record<string, unknown> = {
   currency: "EUR",
   time_zone: "Europe/Amsterdam",

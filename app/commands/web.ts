@@ -53,8 +53,8 @@ app.disable("x-powered-by");
 app.set("trust proxy", env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false);
 const UNREADABLE = "This address cannot be read.\n";
 const prepare: RequestHandler = (request, response, next) => {
-  const own = hasTokenInAddress(request.path) ? tokenPageHeaders : {};
-  for (const [name, value] of Object.entries({ ...everyAnswer, ...own }))
+  const tokenHeaders = hasTokenInAddress(request.path) ? tokenPageHeaders : {};
+  for (const [name, value] of Object.entries({ ...everyAnswer, ...tokenHeaders }))
     response.setHeader(name, value);
   // The only method that Node accepts but fetch's Request rejects.
   if (request.method === "TRACE") return void response.sendStatus(405);
@@ -66,7 +66,7 @@ const prepare: RequestHandler = (request, response, next) => {
   next();
 };
 /** Errors outside Remix: an undecodable path is the client's fault, everything else is logged. */
-const refuse: ErrorRequestHandler = (
+const handleError: ErrorRequestHandler = (
   error: Error & { status?: number },
   _request,
   response,
@@ -83,13 +83,13 @@ const refuse: ErrorRequestHandler = (
  * clients.
  */
 const measurePages: RequestHandler = (request, response, next) => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const request_id = requestIdOf(request.headers);
   request.headers["x-request-id"] = request_id; // for all later handlers
   response.setHeader("X-Request-Id", request_id);
   response.once("finish", () => {
     if (response.getHeader("Content-Type")?.toString().startsWith("text/event-stream")) return;
-    const [status, ms] = [response.statusCode, performance.now() - begun];
+    const [status, ms] = [response.statusCode, performance.now() - startedAt];
     const tenant_id = tenantOf(response);
     countAnswer("page", status, ms, tenant_id ?? null);
     log.info(
@@ -110,7 +110,7 @@ const measurePages: RequestHandler = (request, response, next) => {
 const tenantOf = ({ locals }: Response): string | undefined =>
   (locals as { tenant_id?: string }).tenant_id;
 /** Reads the rest of a refused body, so that the connection can be reused or closed in order. */
-const readToTheEnd: RequestHandler = (request, response, next) => {
+const drainBody: RequestHandler = (request, response, next) => {
   response.once("finish", () => {
     if (request.readableEnded) return;
     request.removeAllListeners("data"); // the page's own listeners
@@ -120,7 +120,7 @@ const readToTheEnd: RequestHandler = (request, response, next) => {
 };
 /** The event stream of an open page. */
 const isStream = (path: string) => path === "/dashboard/live";
-app.use(prepare, readToTheEnd, compressAnswers);
+app.use(prepare, drainBody, compressAnswers);
 // Before static files: API calls need no file lookup.
 app.use(apiFastPath(build));
 app.use(staticFiles("build/client", "public"));
@@ -136,7 +136,7 @@ const handlePage = createRequestHandler({
   getLoadContext: clientContext,
 });
 app.all("*", (request, response, next) => void handlePage(request, response, next)); // passes errors to next
-app.use(refuse);
+app.use(handleError);
 
 measureProcess();
 await serveMetrics(build.entry.module.readMetrics);

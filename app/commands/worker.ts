@@ -12,7 +12,7 @@ import { log } from "../lib/log.server";
 import { measureProcess, readMetrics, watchCalendars, watchQueues } from "../lib/metrics.server";
 import { calendarFigures } from "../jobs/calendar-figures.sql.server";
 import { queueFigures } from "../jobs/queue-figures.sql.server";
-import { whyNotOwnSchema } from "./own-schema";
+import { findSchemaMismatch } from "./own-schema";
 import { endWhenHung } from "./end-when-hung";
 import { serveMetrics } from "./metrics-server";
 
@@ -29,7 +29,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, endInOrd
 // The output's reader is gone: every further write would fail too.
 for (const stream of [process.stdout, process.stderr, logStream()]) stream.on("error", endInOrder);
 
-onOtherSchema(lookAgain);
+onOtherSchema(recheckSchema);
 measureProcess();
 watchQueues(async () => {
   const { events, deliveries, jobs, messages, companies } = await queueFigures();
@@ -37,7 +37,7 @@ watchQueues(async () => {
 });
 watchCalendars(calendarFigures);
 await serveMetrics(readMetrics);
-worker = await startWhenThereIsADatabase();
+worker = await startWhenDatabaseIsUp();
 endWhenHung();
 process.send?.("ready");
 
@@ -47,10 +47,10 @@ function logStream(): EventEmitter {
 }
 
 /** Waits for the database. The log line names its address, which may be wrong. */
-async function startWhenThereIsADatabase(): Promise<Worker> {
+async function startWhenDatabaseIsUp(): Promise<Worker> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     try {
-      await refuseOtherSchema();
+      await requireOwnSchema();
       return await startWorker();
     } catch (error) {
       const reason = whyDatabaseIsUnusable(error);
@@ -68,18 +68,18 @@ async function startWhenThereIsADatabase(): Promise<Worker> {
  * On another version's schema statements fail halfway, which delays or loses work. The worker exits
  * before taking any.
  */
-async function refuseOtherSchema(): Promise<void> {
-  const reason = await whyNotOwnSchema();
+async function requireOwnSchema(): Promise<void> {
+  const reason = await findSchemaMismatch();
   if (reason === null) return;
   log.fatal(reason);
   process.exit(1);
 }
 
 /** Checks whether the schema was changed while this process was running. */
-function lookAgain(): void {
+function recheckSchema(): void {
   if (isLooking || isStopping) return;
   isLooking = true;
-  void whyNotOwnSchema()
+  void findSchemaMismatch()
     .then((reason) => {
       if (reason === null) return;
       log.fatal(reason);

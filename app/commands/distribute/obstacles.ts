@@ -9,10 +9,10 @@ const TENANT = "tenant_id";
  */
 export function findObstacles(catalogue: Catalogue): string[] {
   return [
-    ...placesOfTables(catalogue),
+    ...positionsOfTables(catalogue),
     ...tenantTables(catalogue),
     ...withinTenant(catalogue),
-    ...catalogue.foreign_keys.flatMap(obstaclesOfKey),
+    ...catalogue.foreign_keys.flatMap(foreignKeyObstacles),
     ...catalogue.functions
       .filter(({ settings }) => settings.length > 0)
       .map(
@@ -25,7 +25,7 @@ export function findObstacles(catalogue: Catalogue): string[] {
 export const kindOf = (table: string): TableKind | undefined =>
   tableKinds[table as keyof typeof tableKinds];
 
-function placesOfTables({ tables }: Catalogue): string[] {
+function positionsOfTables({ tables }: Catalogue): string[] {
   const there = new Set(tables.map(({ name }) => name));
   const missing = Object.keys(tableKinds).filter((name) => !there.has(name));
   return [
@@ -76,20 +76,20 @@ function withinTenant({ uniques, exclusions }: Catalogue): string[] {
   ];
 }
 
-function obstaclesOfKey(key: ForeignKey): string[] {
+function foreignKeyObstacles(key: ForeignKey): string[] {
   const from = kindOf(key.table);
   const to = kindOf(key.target);
   const found: string[] = [];
-  const refuse = (why: string) => found.push(`${key.name}: ${why}`);
-  if (key.on_update !== "a") refuse("it has an ON UPDATE action.");
+  const report = (reason: string) => found.push(`${key.name}: ${reason}`);
+  if (key.on_update !== "a") report("it has an ON UPDATE action.");
   if (to === "tenant" && from !== "tenant")
-    refuse(`${key.table} is not a tenant table but references the tenant table ${key.target}.`);
+    report(`${key.table} is not a tenant table but references the tenant table ${key.target}.`);
   if (to === "local" && from !== "local")
-    refuse("it references a table that stays on the coordinator.");
+    report("it references a table that stays on the coordinator.");
   if (to === "tenant" && from === "tenant" && !carriesTenant(key))
-    refuse(`it must map ${TENANT} to ${TENANT} at the same position of both keys.`);
+    report(`it must map ${TENANT} to ${TENANT} at the same position of both keys.`);
   if (key.columns.includes(TENANT) && ["n", "d"].includes(key.on_delete))
-    refuse(`it would change ${TENANT} when the referenced row is deleted.`);
+    report(`it would change ${TENANT} when the referenced row is deleted.`);
   return found;
 }
 

@@ -48,10 +48,10 @@ async function refusalOf(): Promise<string | null> {
     return null;
   } catch (error) {
     const { message, errors = [] } = error as Error & { errors?: Error[] };
-    const own = message || errors.map((one) => one.message).join("; "); // one error per address of the host
+    const reason = message || errors.map((one) => one.message).join("; "); // one error per address of the host
     const [plain, state] = [whyDatabaseIsUnusable(error), sqlState(error)];
     const place = databasePlace(env.DATABASE_URL);
-    return `${plain === null ? "" : `${plain} `}(${place} says: ${own}${state === undefined ? "" : `, SQLSTATE ${state}`})`;
+    return `${plain === null ? "" : `${plain} `}(${place} says: ${reason}${state === undefined ? "" : `, SQLSTATE ${state}`})`;
   }
 }
 
@@ -78,13 +78,13 @@ async function checkFunctions(): Promise<Finding> {
 
 /** Whether the server allows the connections of two processes, a web and a worker. */
 async function checkConnections(): Promise<Finding> {
-  const found = await pool.query<{ most: number }>(
+  const found = await pool.query<{ max_connections: number }>(
     "select current_setting('max_connections')::int as most",
   );
-  const { most } = found.rows[0]!;
+  const { max_connections: max_connections } = found.rows[0]!;
   const each = env.DATABASE_POOL_SIZE + BULK_POOL_SIZE + HEAVY_POOL_SIZE + HEALTH_POOL_SIZE;
-  const summary = `a process opens at most ${each}, the server allows ${most}`;
-  if (2 * each <= most) return ok(summary);
+  const summary = `a process opens at most ${each}, the server allows ${max_connections}`;
+  if (2 * each <= max_connections) return ok(summary);
   return warn(
     summary,
     "Lower DATABASE_POOL_SIZE or raise max_connections: a web and a worker process may open twice as many.",
@@ -98,11 +98,11 @@ async function checkClock(): Promise<Finding> {
     "select extract(epoch from clock_timestamp()) * 1000 as now",
   );
   const middle = (before + Date.now()) / 2;
-  const apart = Math.abs(Number(found.rows[0]!.now) - middle) / SECOND_MS;
-  const summary = `${apart.toFixed(1)} s apart from the database's`;
-  if (apart < 2) return ok(summary);
+  const offsetSeconds = Math.abs(Number(found.rows[0]!.now) - middle) / SECOND_MS;
+  const summary = `${offsetSeconds.toFixed(1)} s apart from the database's`;
+  if (offsetSeconds < 2) return ok(summary);
   const advice = "Synchronise both clocks with NTP: codes, holds and signatures depend on them.";
-  return apart < 30 ? warn(summary, advice) : fail(summary, advice);
+  return offsetSeconds < 30 ? warn(summary, advice) : fail(summary, advice);
 }
 
 /** Two instants half a year apart: differing rules show in one of them. */
@@ -119,12 +119,12 @@ async function checkZones(): Promise<Finding> {
   const different = found.rows.filter(
     ({ zone, at, minutes }) => offsetMinutes(Number(at), zone) !== minutes,
   );
-  const known = new Set(found.rows.map(({ zone }) => zone)).size;
+  const zoneCount = new Set(found.rows.map(({ zone }) => zone)).size;
   if (different.length === 0)
-    return ok(`${known} zones match the database's, release ${process.versions.tz}`);
+    return ok(`${zoneCount} zones match the database's, release ${process.versions.tz}`);
   const names = [...new Set(different.map(({ zone }) => zone))];
   return warn(
-    `${names.length} of ${known} zones differ from the database's: ${names.slice(0, 5).join(", ")}`,
+    `${names.length} of ${zoneCount} zones differ from the database's: ${names.slice(0, 5).join(", ")}`,
     "One of the two has old time zone data: update Node, or the database's machine (tzdata), then run this again.",
   );
 }

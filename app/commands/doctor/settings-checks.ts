@@ -115,12 +115,12 @@ async function checkBackups(): Promise<Finding> {
 /** Names the proxies whose client addresses the web process trusts. */
 async function checkProxies(): Promise<Finding> {
   const trusted = env.TRUST_PROXY;
-  const everybody = trusted.filter(
+  const tooWide = trusted.filter(
     (entry) => /\/0$/.test(entry) || /^(true|\*|0\.0\.0\.0|::)$/.test(entry),
   );
-  if (everybody.length > 0)
+  if (tooWide.length > 0)
     return fail(
-      `${everybody.join(", ")} in TRUST_PROXY trusts everyone`,
+      `${tooWide.join(", ")} in TRUST_PROXY trusts everyone`,
       "List only your own proxies. Otherwise clients can forge their address, which evades limits and falsifies the audit log.",
     );
   if (trusted.length > 0) return ok(`trusted: ${trusted.join(", ")}`);
