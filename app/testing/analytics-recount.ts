@@ -20,13 +20,13 @@ const TICK = 300_000;
 
 export function recount(
   world: AnalyticsWorld,
-  asked: RecountScope,
+  scope: RecountScope,
 ): Pick<Analytics, "top_resources" | "heatmap"> & {
   figures: AnalyticsFigures;
 } {
-  const { from, to } = asked;
+  const { from, to } = scope;
   const isOurs = ({ resource_id }: { resource_id: string }) =>
-    asked.resources?.includes(resource_id) ?? true;
+    scope.resources?.includes(resource_id) ?? true;
   const bookings = world.bookings.filter(
     (one) => isOurs(one) && one.livemode && one.starts_at >= from && one.starts_at < to,
   );
@@ -36,10 +36,10 @@ export function recount(
   const held = bookings.filter(({ status }) => HELD.includes(status));
   const having = (...statuses: string[]) =>
     bookings.filter(({ status }) => statuses.includes(status)).length;
-  const begun = bookings.filter(({ starts_at }) => starts_at <= asked.now);
-  const isBegun = (...statuses: string[]) =>
-    begun.filter(({ status }) => statuses.includes(status)).length;
-  const offered = offeredMinutes(slots, asked);
+  const started = bookings.filter(({ starts_at }) => starts_at <= scope.now);
+  const hasStarted = (...statuses: string[]) =>
+    started.filter(({ status }) => statuses.includes(status)).length;
+  const offered = offeredMinutes(slots, scope);
   const counts = (some: MadeBooking[], minutes: number) => ({
     bookings_total: some.length,
     by_status: Object.fromEntries(
@@ -79,7 +79,7 @@ export function recount(
         having("cancelled", "refunded"),
         bookings.length - having("pending", "expired"),
       ),
-      no_show_rate: share(isBegun("no_show"), isBegun("confirmed", "paid", "completed", "no_show")),
+      no_show_rate: share(hasStarted("no_show"), hasStarted("confirmed", "paid", "completed", "no_show")),
       expiry_rate: share(having("expired"), bookings.length),
       payment_conversion: share(
         bookings.filter(({ payment_status }) =>
@@ -90,10 +90,10 @@ export function recount(
       avg_lead_hours:
         leads.length === 0 ? null : Math.round((sum(leads) / leads.length / 3_600_000) * 100) / 100,
       repeat_customer_rate: share([...guests].filter(hasAnother).length, guests.size),
-      series: intervals(asked).map((date) => ({
+      series: intervals(scope).map((date) => ({
         date,
         ...counts(
-          bookings.filter(({ starts_at }) => intervalOf(starts_at, asked) === date),
+          bookings.filter(({ starts_at }) => intervalOf(starts_at, scope) === date),
           offered.get(date) ?? 0,
         ),
       })),
@@ -101,7 +101,7 @@ export function recount(
     heatmap: [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
       Array.from(
         { length: 24 },
-        (_, hour) => held.filter((one) => isAt(one, asked.zone, weekday, hour)).length,
+        (_, hour) => held.filter((one) => isAt(one, scope.zone, weekday, hour)).length,
       ),
     ),
     top_resources: world.resources
@@ -132,14 +132,14 @@ const minutesOf = ({ starts_at, ends_at, party_size }: MadeBooking) =>
  * Seat-minutes by interval in steps of five minutes, each day separately; overlapping times count
  * the larger capacity.
  */
-function offeredMinutes(slots: AnalyticsWorld["slots"], asked: RecountScope): Map<string, number> {
+function offeredMinutes(slots: AnalyticsWorld["slots"], scope: RecountScope): Map<string, number> {
   const seats = new Map<string, number>();
   const minutes = new Map<string, number>();
   const open = slots.filter(({ status, blocked }) => status === "open" && !blocked);
   for (const slot of open) {
-    const date = intervalOf(slot.starts_at, asked);
+    const date = intervalOf(slot.starts_at, scope);
     for (let at = slot.starts_at.getTime(); at < slot.ends_at.getTime(); at += TICK) {
-      const key = `${slot.resource_id} ${localOf(slot.starts_at, asked.zone).date} ${at}`;
+      const key = `${slot.resource_id} ${localOf(slot.starts_at, scope.zone).date} ${at}`;
       const more = Math.max(0, slot.capacity - (seats.get(key) ?? 0));
       seats.set(key, (seats.get(key) ?? 0) + more);
       minutes.set(date, (minutes.get(date) ?? 0) + (more * TICK) / 60_000);
@@ -205,9 +205,9 @@ function intervalOf(instant: Date, { zone, interval }: RecountScope): string {
     .slice(0, 10);
 }
 /** Hour by hour, so that no day is skipped, however long it is. */
-function intervals(asked: RecountScope): string[] {
+function intervals(scope: RecountScope): string[] {
   const found = new Set<string>();
-  for (let at = asked.from.getTime(); at < asked.to.getTime(); at += DAY / 24)
-    found.add(intervalOf(new Date(at), asked));
+  for (let at = scope.from.getTime(); at < scope.to.getTime(); at += DAY / 24)
+    found.add(intervalOf(new Date(at), scope));
   return [...found];
 }

@@ -2,7 +2,7 @@ import { BookingStatus } from "~/contract/bookings";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { seededRandom } from "./booking-load";
+import { seededRandom } from "./seeded-random";
 import { makeResource, makeSchedule, makeTenant } from "./factory";
 
 // A company with random bookings, slots and payments around both clock changes, inserted as rows.

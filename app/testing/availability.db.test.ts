@@ -12,6 +12,7 @@ import {
   makeSecretKey,
   makeTenant,
 } from "./factory";
+import { day } from "./example";
 import { call, json } from "./request";
 
 let owner: UserActor;
@@ -30,8 +31,6 @@ async function availability(query: string): Promise<Availability> {
   expect(response.status, JSON.stringify(body)).toBe(200);
   return Availability.parse(body);
 }
-const day = (offset: number) =>
-  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 const book = (slot_id: string, party_size = 1) =>
   call("/api/widget/booking", { key, body: { slot_id, party_size, customer: aCustomer() } });
 

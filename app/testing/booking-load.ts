@@ -11,6 +11,7 @@ import {
   makeSecretKey,
   makeTenant,
 } from "./factory";
+import { seededRandom } from "./seeded-random";
 import { callJson } from "./json-call";
 import { startWeb, type WebProcess } from "./web-process";
 import { startWorkerProcess, type WorkerProcess } from "./worker-process";
@@ -57,7 +58,7 @@ export interface LoadTarget {
 }
 
 /** One resource that three schedules (30, 60 and 90 minutes) offer at the same times. */
-export async function offered(capacity: number): Promise<LoadTarget> {
+export async function makeLoadTarget(capacity: number): Promise<LoadTarget> {
   const owner = await makeTenant({ policy: { waitlist_offer_minutes: 15 } });
   const room = await makeResource(owner, { capacity });
   for (const duration_minutes of [30, 60, 90])
@@ -94,17 +95,6 @@ export async function countSeats(room: string): Promise<{ most: number; wrong: n
 
 export const guest = () => ({ customer: aCustomer() });
 
-/** Pseudo-random numbers in [0, 1), equal in every run with one seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /**
  * Sixteen clients book, cancel, move and let holds expire, `calls` times in all; `seed` determines
  * the requests (their interleaving is up to the machine). Checks that every response is expected,
@@ -113,11 +103,11 @@ export function seededRandom(seed: number): () => number {
  */
 export async function randomLoad(seed: number, calls: number): Promise<number> {
   const capacity = 3;
-  const { key, secret, slots, room } = await offered(capacity);
+  const { key, secret, slots, room } = await makeLoadTarget(capacity);
   const first = slots[0]!.starts_at.getTime();
   const near = slots.filter((slot) => slot.starts_at.getTime() < first + 8 * 3_600_000);
   const made: string[] = [];
-  const told = new Set<string>();
+  const confirmedIds = new Set<string>();
   const statuses = new Map<number, number>();
   let left = calls;
   const client = async (_: unknown, index: number) => {
@@ -135,7 +125,7 @@ export async function randomLoad(seed: number, calls: number): Promise<number> {
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (answer.body.booking) {
         made.push(answer.body.booking.id);
-        told.add(answer.body.booking.id);
+        confirmedIds.add(answer.body.booking.id);
       }
       if (made.length > 300) made.splice(0, 100);
     }
@@ -166,9 +156,9 @@ export async function randomLoad(seed: number, calls: number): Promise<number> {
   expect(worst).toBeLessThanOrEqual(capacity);
   expect(snapshots).toBeGreaterThan(10);
   expect(await countSeats(room)).toMatchObject({ wrong: 0 });
-  const kept = await pool.query<{ id: string }>("select id from booking where resource_id = $1", [
+  const bookings_ = await pool.query<{ id: string }>("select id from booking where resource_id = $1", [
     room,
   ]);
-  expect(new Set(kept.rows.map(({ id }) => id))).toEqual(told);
+  expect(new Set(bookings_.rows.map(({ id }) => id))).toEqual(confirmedIds);
   return (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0);
 }

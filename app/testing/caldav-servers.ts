@@ -1,12 +1,12 @@
 // Real CalDAV servers on loopback, each with a temporary folder.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { findFreePorts } from "../commands/ports";
 import { pathOfTool, type ToolName } from "../commands/test-tools.mjs";
+import { portAnswers } from "./port-answers";
 
 const HOST = "127.0.0.1";
 const [USER, PASSWORD] = ["anna@example.com", "app-password"];
@@ -102,7 +102,7 @@ async function run(
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (data: Buffer) => words.push(data.toString()));
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  while (!(await answers(port))) {
+  while (!(await portAnswers(port))) {
     if (child.exitCode !== null) throw new Error(`${tool} did not start:\n${words.join("")}`);
     await wait(20);
   }
@@ -135,12 +135,4 @@ async function run(
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, HOST);
-    socket.once("connect", () => (socket.destroy(), resolve(true)));
-    socket.once("error", () => resolve(false));
-  });
 }

@@ -91,7 +91,7 @@ export async function publishableKeys({ owner }: SampleTenant): Promise<Caller[]
   for (const scope of Scope.options)
     lacking.set(
       scope,
-      (await make({ scopes: Scope.options.filter((kept) => kept !== scope) })).key,
+      (await make({ scopes: Scope.options.filter((stored) => stored !== scope) })).key,
     );
   const from = (Origin: string) => ({ key: bound.key, headers: { Origin } });
   const key = (name: string, fault: ErrorCode | undefined, sent: Caller["sent"]): Caller => ({

@@ -11,7 +11,7 @@ export function stateCookie(answer: Response): { value: string; attributes: stri
   return { value: pair.replace(/^pp_oauth_state=/, ""), attributes };
 }
 
-export interface Begun {
+export interface StartedConnection {
   /** The consent page. */
   url: URL;
   /** The browser's cookies. */
@@ -21,14 +21,14 @@ export interface Begun {
 export async function authorize(
   cookie: string,
   provider: ProviderName = "payprovider",
-): Promise<Begun> {
+): Promise<StartedConnection> {
   const answer = await call(`/api/${provider}/connect?action=authorize`, { cookie });
   expect(answer.status).toBe(302);
   return { url: new URL(answer.headers.get("Location")!), state: stateCookie(answer).value };
 }
 
 /** Chooses an account on the consent page; returns the callback URL. */
-export async function consent({ url }: Begun, choice: string): Promise<URL> {
+export async function consent({ url }: StartedConnection, choice: string): Promise<URL> {
   const [redirect_uri, state] = [
     url.searchParams.get("redirect_uri")!,
     url.searchParams.get("state")!,
@@ -59,8 +59,8 @@ export async function connectOverHttp(
   provider: ProviderName = "payprovider",
 ): Promise<string> {
   const account = newAccount();
-  const begun = await authorize(cookie, provider);
-  const answer = await comeBack(await consent(begun, account), cookie, begun.state);
+  const started = await authorize(cookie, provider);
+  const answer = await comeBack(await consent(started, account), cookie, started.state);
   expect(answer.headers.get("Location")).toBe("/dashboard/payments?connected");
   return account;
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { ProvidedContext } from "vitest";
 import type { TestProject } from "vitest/node";
-import { endLeftPostgres, startEmbeddedPostgres } from "../commands/embedded-postgres";
+import { stopLeftoverPostgres, startEmbeddedPostgres } from "../commands/embedded-postgres";
 import { withDatabase } from "../commands/database-url";
 import { isRunning, lockHolder, takeLock } from "../commands/process-lock.mjs";
 import { applyMigrations } from "../commands/schema-engine";
@@ -89,7 +89,7 @@ async function ownServer() {
   const folder = mkdtempSync(join(tmpdir(), FOLDER));
   chmodSync(folder, 0o711); // the user postgres, when this process is root, must pass
   takeLock(join(folder, "run.lock"));
-  const server = await startEmbeddedPostgres({ folder, durable: false, say: () => undefined });
+  const server = await startEmbeddedPostgres({ folder, durable: false, print: () => undefined });
   return {
     url: server.adminUrl("postgres"),
     stop: async () => {
@@ -105,7 +105,7 @@ async function removeAbandoned(): Promise<void> {
     const folder = join(tmpdir(), name);
     const owner = lockHolder(join(folder, "run.lock"));
     if (owner === null || isRunning(owner)) continue;
-    await endLeftPostgres(folder);
+    await stopLeftoverPostgres(folder);
     rmSync(folder, { recursive: true, force: true });
   }
 }

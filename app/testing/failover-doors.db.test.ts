@@ -96,7 +96,7 @@ async function ask({ operation, example: { id, query, body } }: (typeof prepared
 }
 
 /** The status; for 503 also the seconds of Retry-After. */
-const told = ({ status, headers }: Response) =>
+const statusOf = ({ status, headers }: Response) =>
   status === 503 ? `503, again after ${headers.get("Retry-After")}` : status;
 
 const AGAIN = "503, again after 5";
@@ -111,7 +111,7 @@ async function openPages(): Promise<void> {
         headers: { Cookie: cookie },
         redirect: "manual",
       });
-      if (answer.status >= 500) expect([address, told(answer)]).toEqual([address, AGAIN]);
+      if (answer.status >= 500) expect([address, statusOf(answer)]).toEqual([address, AGAIN]);
     }
 }
 
@@ -121,7 +121,7 @@ describe("the address points to a standby", () => {
 
   test("reads succeed and writes are a 503", async () => {
     const answers: Record<string, unknown> = {};
-    for (const one of prepared) answers[one.name] = told(await ask(one));
+    for (const one of prepared) answers[one.name] = statusOf(await ask(one));
     // A refusal needs no write; a success that writes is a 503.
     const isAnswer = (answer: unknown) => typeof answer === "number" && answer < 500;
     const expected = prepared.map(({ name }) => [
@@ -141,7 +141,7 @@ describe("nothing listens at the address", () => {
 
   test("an operation is a 503", async () => {
     const answers: Record<string, unknown> = {};
-    for (const one of prepared) answers[one.name] = told(await ask(one));
+    for (const one of prepared) answers[one.name] = statusOf(await ask(one));
     expect(answers).toEqual(Object.fromEntries(prepared.map(({ name }) => [name, AGAIN])));
   });
 
@@ -151,7 +151,7 @@ describe("nothing listens at the address", () => {
 test("every operation works again afterwards, without a restart", async () => {
   const answers: Record<string, unknown> = {};
   for (const one of prepared)
-    answers[one.name] = told(await ask({ ...one, example: await firstExample(one.name) }));
+    answers[one.name] = statusOf(await ask({ ...one, example: await firstExample(one.name) }));
   expect(answers).toEqual(
     Object.fromEntries(
       prepared.map(({ name, operation, example }) => [

@@ -101,14 +101,3 @@ export function startsOfHalves({ starts }: FairWorld, count: number, random: () 
     (half) => Array.from({ length: count / 2 }, () => half[Math.floor(random() * half.length)]!), // each half has some
   );
 }
-
-/** Pseudo-random numbers from 0 to 1, equal in every run (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

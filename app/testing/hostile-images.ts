@@ -124,7 +124,7 @@ function notImages({ png, jpeg, webp }: Seeds): HostileImage[] {
 function hiddenPayloads({ png, jpeg, webp }: Seeds): HostileImage[] {
   const script = Buffer.from(SCRIPT);
   const comment = (length: number) => Buffer.from(`*/alert("${MARKER}")/*`.padEnd(length));
-  const kept = (
+  const accepted = (
     name: string,
     bytes: Buffer,
     expected: HostileImage["expected"] = "kept",
@@ -136,32 +136,32 @@ function hiddenPayloads({ png, jpeg, webp }: Seeds): HostileImage[] {
   });
   const size = Buffer.from([0, 0, 0, 0, 47, 0, 0, 31, 0, 0]); // VP8X: no flags, 48 × 32
   return [
-    kept(
+    accepted(
       "a PNG with a script in a text chunk",
       parts.insert(png, parts.AFTER_IHDR, parts.chunk("tEXt", `Comment\0${SCRIPT}`)),
     ),
-    kept(
+    accepted(
       "a PNG with a script in a private chunk",
       parts.insert(png, parts.AFTER_IHDR, parts.chunk("xsSt", script)),
     ),
-    kept(
+    accepted(
       "a PNG with a script after its end",
       parts.insert(png.subarray(0, -12), png.length - 12, parts.chunk("IEND", script)),
       "either",
     ),
-    kept(
+    accepted(
       "a JPEG with a script in a comment",
       parts.insert(jpeg, parts.AFTER_SOI, parts.segment(0xfe, script)),
     ),
-    kept(
+    accepted(
       "a JPEG that is JavaScript",
       parts.insert(jpeg, parts.AFTER_SOI, parts.segment(0xe1, comment(0x2f2a - 2))),
     ),
-    kept(
+    accepted(
       "a WebP with a script in a private chunk",
       parts.riff(parts.riffChunk("VP8X", size), webp.subarray(12), parts.riffChunk("EVIL", script)),
     ),
-    kept(
+    accepted(
       "a WebP that is longer than its only chunk",
       parts.riff(webp.subarray(12), script),
       "either",
@@ -195,52 +195,52 @@ function damaged(seeds: Seeds): HostileImage[] {
 }
 
 function disguised({ png, jpeg, webp }: Seeds): HostileImage[] {
-  const kept = { expected: "kept" as const, size: [48, 32] as [number, number] };
+  const accepted = { expected: "kept" as const, size: [48, 32] as [number, number] };
   return [
     {
       name: "a PNG that says it is a page",
       bytes: png,
       file_name: "page.html",
       content_type: "text/html",
-      ...kept,
+      ...accepted,
     },
     {
       name: "a JPEG that says it is an SVG",
       bytes: jpeg,
       file_name: "logo.svg",
       content_type: "image/svg+xml",
-      ...kept,
+      ...accepted,
     },
     {
       name: "a WebP that says it is a program",
       bytes: webp,
       file_name: "run.exe",
       content_type: "application/x-msdownload",
-      ...kept,
+      ...accepted,
     },
     {
       name: "a PNG under the name of another place",
       bytes: png,
       file_name: "../../../etc/passwd",
-      ...kept,
+      ...accepted,
     },
     {
       name: "a PNG under a name with a NUL",
       bytes: png,
       file_name: `${MARKER}.html\0.png`,
-      ...kept,
+      ...accepted,
     },
     {
       name: "a PNG under a name with line ends",
       bytes: png,
       file_name: `a.png\r\nContent-Type: text/html\r\n\r\n${SCRIPT}`,
-      ...kept,
+      ...accepted,
     },
     {
       name: "a PNG under a very long name",
       bytes: png,
       file_name: `${"a".repeat(9000)}.png`,
-      ...kept,
+      ...accepted,
     },
   ];
 }
@@ -288,7 +288,7 @@ async function metadata(): Promise<HostileImage[]> {
 }
 
 async function unusual({ png, jpeg }: Seeds): Promise<HostileImage[]> {
-  const kept = (name: string, bytes: Buffer): HostileImage => ({
+  const accepted = (name: string, bytes: Buffer): HostileImage => ({
     name,
     bytes,
     expected: "kept",
@@ -329,14 +329,14 @@ async function unusual({ png, jpeg }: Seeds): Promise<HostileImage[]> {
     frame(0),
   );
   return [
-    kept("a JPEG in CMYK", cmyk),
-    kept("a PNG with a palette", palette),
-    kept("a progressive JPEG", progressive),
-    kept("a grey JPEG", grey),
-    kept("an interlaced PNG", interlaced),
-    kept("a PNG of 16 bits", parts.png({ width: 48, height: 32, depth: 16, colour: 2 })),
-    kept("a PNG that moves", apng),
-    kept("a WebP that moves", moving),
+    accepted("a JPEG in CMYK", cmyk),
+    accepted("a PNG with a palette", palette),
+    accepted("a progressive JPEG", progressive),
+    accepted("a grey JPEG", grey),
+    accepted("an interlaced PNG", interlaced),
+    accepted("a PNG of 16 bits", parts.png({ width: 48, height: 32, depth: 16, colour: 2 })),
+    accepted("a PNG that moves", apng),
+    accepted("a WebP that moves", moving),
     {
       name: "a JPEG that says it is arithmetic",
       bytes: parts.overwrite(jpeg, sof + 1, 0xc9),

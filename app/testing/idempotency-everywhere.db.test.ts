@@ -26,11 +26,11 @@ const posts = operations.filter(
   ({ operation: { method, caller } }) => method === "POST" && caller.kind !== "provider",
 );
 /** Anonymous operations: there is no caller whose response could be stored. */
-const ofNobody = posts
+const anonymous = posts
   .filter(({ operation }) => operation.caller.kind === "public")
   .map(({ name }) => name);
 /** Operations that the contract exempts, with the reason. */
-const neverKept = posts
+const exempt = posts
   .filter(({ operation }) => typeof operation.idempotent === "object")
   .map(({ name }) => name);
 
@@ -52,15 +52,15 @@ const sentBy = ({ caller }: OperationShape): Sent =>
 const rows = () => checksumOf(home.owner);
 
 test("exemptions come only from the contract", () => {
-  expect(ofNobody).toEqual(["auth.sendCode", "auth.verifyCode"]);
-  expect(neverKept).toEqual([
+  expect(anonymous).toEqual(["auth.sendCode", "auth.verifyCode"]);
+  expect(exempt).toEqual([
     "account.delete",
     "calendarConnections.connect",
     "payments.clientLink",
   ]);
 });
 
-describe.each(posts.filter(({ name }) => ![...ofNobody, ...neverKept].includes(name)))(
+describe.each(posts.filter(({ name }) => ![...anonymous, ...exempt].includes(name)))(
   "$name",
   ({ name, operation }) => {
     const of = examples[name]!; // enforced by isolation.db.test.ts

@@ -83,8 +83,8 @@ test("of two concurrent calls with one key for two resources, one books and the 
   const before = await count();
   const answers = await Promise.all(wishes.map((body) => book(body, "two resources")));
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
-  const told = answers.find((answer) => answer.status === 409)!;
-  expect(await told.json()).toMatchObject({ error: { code: "idempotency_mismatch" } });
+  const mismatch = answers.find((answer) => answer.status === 409)!;
+  expect(await mismatch.json()).toMatchObject({ error: { code: "idempotency_mismatch" } });
   expect(await count()).toBe(before + 1);
   const customers = await pool.query(
     "select from customer where tenant_id = $1 and email = any($2)",

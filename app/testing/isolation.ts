@@ -68,8 +68,8 @@ async function ask(operation: OperationShape, caller: Caller, example: Example):
     ? (JSON.parse(sentBack) as ErrorAnswer).error
     : {};
   const text = isError
-    ? sentBack.replace(/"message":"[^"]*"/g, (told) =>
-        sentValues(example).reduce((rest, value) => rest.replaceAll(value, ":sent"), told),
+    ? sentBack.replace(/"message":"[^"]*"/g, (response) =>
+        sentValues(example).reduce((rest, value) => rest.replaceAll(value, ":sent"), response),
       )
     : sentBack;
   // The ETag of an availability also depends on the query.
@@ -154,12 +154,12 @@ const cases = operations.map(({ name, operation }) => ({
 }));
 
 /** Defines the tests: for selected callers of the tenant, and a few of another one. */
-export function testIsolation(isMeant: (caller: Caller) => boolean): void {
+export function testIsolation(isSelected: (caller: Caller) => boolean): void {
   beforeAll(async () => {
     home = await makeSampleTenant();
     other = await makeSampleTenant();
     const anonymous: Caller = { name: "anonymous", credential: { kind: "none" }, sent: () => ({}) };
-    callers = [anonymous, ...(await callersOf(home))].filter(isMeant);
+    callers = [anonymous, ...(await callersOf(home))].filter(isSelected);
     strangers = (await callersOf(other)).filter(({ name }) => STRANGERS.includes(name));
   });
 
@@ -210,7 +210,7 @@ export function testIsolation(isMeant: (caller: Caller) => boolean): void {
       const compare = async (caller: Caller, sample: SampleTenant, foreign: SampleTenant) => {
         for (const example of of(sample.ids)) {
           for (const reference of referencesOf(operation, example, sample.ids)) {
-            const told = `${caller.name}, ${reference.place}, ${reference.kind}`;
+            const response = `${caller.name}, ${reference.place}, ${reference.kind}`;
             const id = newId();
             const unknown = await ask(operation, caller, reference.with(id));
             // Responses never echo tokens. For resource-limited callers, any other id of the
@@ -219,29 +219,29 @@ export function testIsolation(isMeant: (caller: Caller) => boolean): void {
             if (unknown.code === "not_found" && reference.kind !== "link_token")
               expect(
                 sent.some((one) => unknown.message?.includes(one)),
-                `${told}: ${unknown.message ?? ""}`,
+                `${response}: ${unknown.message ?? ""}`,
               ).toBe(true);
             const answer = await ask(
               operation,
               caller,
               reference.with(foreign.ids[reference.kind]),
             );
-            expect(answer.whole, told).toBe(unknown.whole);
+            expect(answer.whole, response).toBe(unknown.whole);
             const refused = refusedBy(example, caller);
             if (refused !== undefined) {
-              expect([refused, 404, 422], told).toContain(answer.status);
+              expect([refused, 404, 422], response).toContain(answer.status);
               continue;
             }
-            if (operation.method !== "GET") expect([404, 409, 422], told).toContain(answer.status);
-            if (reference.place === "path") expect(answer.code, told).toBe("not_found");
+            if (operation.method !== "GET") expect([404, 409, 422], response).toContain(answer.status);
+            if (reference.place === "path") expect(answer.code, response).toBe("not_found");
             expect(
               Object.values(foreign.ids).filter((id) => answer.text.includes(id)),
-              told,
+              response,
             ).toEqual([]);
             const malformed = await ask(operation, caller, reference.with("not-an-id"));
             const expected =
               reference.place === "path" ? 404 : reference.isId ? 422 : unknown.status;
-            expect(malformed.status, told).toBe(expected);
+            expect(malformed.status, response).toBe(expected);
           }
         }
       };

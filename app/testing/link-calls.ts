@@ -14,14 +14,14 @@ interface Caller {
   key: string;
 }
 
-interface Said {
+interface Outcome {
   status: number;
   code: string | undefined;
   reason: unknown;
   booking: { id: string } | undefined;
 }
 /** Extracts the fields of an answer that tests check. */
-export async function said(response: Response): Promise<Said> {
+export async function outcomeOf(response: Response): Promise<Outcome> {
   const body = (await json(response)) as unknown as {
     error?: { code: string; details?: { reason?: string } };
     booking?: { id: string };
@@ -36,7 +36,7 @@ export function linkCalls(caller: () => Caller) {
    * A private service with its own resource, and its slots from the day after tomorrow. `input` can
    * make it public.
    */
-  async function offered(input: Record<string, unknown> = {}, capacity = 9) {
+  async function makePrivateService(input: Record<string, unknown> = {}, capacity = 9) {
     const { owner } = caller();
     const room = await makeResource(owner, { capacity });
     const service = await makeSchedule(owner, [room.id], {
@@ -55,17 +55,17 @@ export function linkCalls(caller: () => Caller) {
     expect(made.status).toBe(201);
     return (await json(made)) as unknown as BookingLink;
   };
-  const linkNow = async (id: string) =>
+  const readLink = async (id: string) =>
     (await json(
       await call(`/api/booking-links/${id}`, { cookie: caller().cookie }),
     )) as unknown as BookingLink;
   /** A call from a website with the whole response, to compare denied with unknown. */
-  const asked = async (path: string, sent: Parameters<typeof call>[1] = {}) => {
+  const callAsWebsite = async (path: string, sent: Parameters<typeof call>[1] = {}) => {
     const response = await call(path, { key: caller().key, ...sent });
     return [response.status, (await response.text()).replace(/"request_id":"[^"]*"/, "")];
   };
   const send = async (path: string, body: Record<string, unknown>, key = caller().key) =>
-    said(await call(path, { key, body }));
+    outcomeOf(await call(path, { key, body }));
   const bookBy = (
     slot: SlotRow,
     booking_link_token?: string,
@@ -94,5 +94,5 @@ export function linkCalls(caller: () => Caller) {
     const { days } = (await json(response)) as unknown as Availability;
     return [...new Set(days.flatMap(({ slots }) => slots).map(({ schedule_id }) => schedule_id))];
   };
-  return { offered, create, linkTo, linkNow, asked, bookBy, holdBy, configBy, timesBy };
+  return { offered: makePrivateService, create, linkTo, linkNow: readLink, asked: callAsWebsite, bookBy, holdBy, configBy, timesBy };
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { breaksRelease, holdsBookingsUp, LAST_RELEASE } from "./migration-rules";
-import { locksAhead } from "~/commands/table-locks";
+import { requiredLocks } from "~/commands/table-locks";
 
 const FOLDER = "prisma/migrations";
 
@@ -78,7 +78,7 @@ test.each([
 
 test("a migration takes its locks first, in the product's lock order", () => {
   expect(
-    locksAhead(`
+    requiredLocks(`
       create table t (id uuid);
       create index t_id on t (id);
       ALTER TABLE "message" ADD COLUMN "a" INT;

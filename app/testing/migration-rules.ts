@@ -1,4 +1,4 @@
-import { HOT_TABLES, locksOf, statementsOf, tablesMadeBy } from "~/commands/table-locks";
+import { HOT_TABLES, locksOf, statementsOf, tablesCreatedBy } from "~/commands/table-locks";
 
 /**
  * The newest migration of the last release. Later ones run while that release's processes are still
@@ -6,7 +6,10 @@ import { HOT_TABLES, locksOf, statementsOf, tablesMadeBy } from "~/commands/tabl
  */
 export const LAST_RELEASE = "20261127030000_baseline";
 
-/** Statements that break a running process of the previous release: it still uses the old columns, or omits the new values. */
+/**
+ * Statements that break a running process of the previous release: it still uses the old columns,
+ * or omits the new values.
+ */
 const REFUSED: [pattern: RegExp, why: string][] = [
   [
     /^drop (table|view|materialized view|sequence|type|domain|schema|extension)\b/,
@@ -81,7 +84,7 @@ const LONG_WORK: [pattern: RegExp, why: string][] = [
  */
 export function holdsBookingsUp(text: string): string[] {
   const statements = statementsOf(text);
-  const made = tablesMadeBy(statements);
+  const made = tablesCreatedBy(statements);
   const held = (statement: string) =>
     locksOf(statement)
       .map(({ table }) => table)

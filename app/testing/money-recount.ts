@@ -84,12 +84,12 @@ export async function recount(tenantId: string, bookingId: string): Promise<Reco
     sql`select payment_id, amount, status from dispute where tenant_id = ${tenantId} and booking_id = ${bookingId}`,
   );
   const own = payments.rows.filter((one) => hasComeIn(one) && !one.is_surplus);
-  const ofOwn = <T extends { payment_id: string }>(rows: T[]) =>
+  const ownRefunds = <T extends { payment_id: string }>(rows: T[]) =>
     rows.filter(({ payment_id }) => own.some(({ id }) => id === payment_id));
   const refundsIn = (...statuses: string[]) =>
-    sumOf(ofOwn(refunds.rows).filter(({ status }) => statuses.includes(status)));
+    sumOf(ownRefunds(refunds.rows).filter(({ status }) => statuses.includes(status)));
   const gross = sumOf(own);
-  const lost = sumOf(ofOwn(disputes.rows).filter(({ status }) => GONE.includes(status)));
+  const lost = sumOf(ownRefunds(disputes.rows).filter(({ status }) => GONE.includes(status)));
   const returned = refundsIn("succeeded");
   return {
     booking: bookings.rows[0]!, // these tests delete no bookings

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { env } from "~/lib/env.server";
-import { beside } from "./beside";
+import { measureWaits } from "./measure-waits";
 import { aCustomer, makeKey, makeTenant } from "./factory";
 import { makeSampleTenant, type SampleTenant } from "./sample-tenant";
 import { startWeb, type WebProcess } from "./web-process";
@@ -58,10 +58,10 @@ async function timesAsLong(
       if (wanted !== undefined) expect(answered).toBe(wanted);
     }
   };
-  await beside(ask, thrice(honest)); // warm up
+  await measureWaits(ask, thrice(honest)); // warm up
   const [fair, foul] = [
-    await beside(ask, thrice(honest)),
-    await beside(ask, thrice(hostile, status)),
+    await measureWaits(ask, thrice(honest)),
+    await measureWaits(ask, thrice(hostile, status)),
   ];
   return foul.slowest_ms / fair.slowest_ms;
 }

@@ -16,13 +16,13 @@ export interface StoredMessage {
 /** Messages sent to an address or number, oldest first. */
 export async function sentTo(to: string | null): Promise<StoredMessage[]> {
   const names = await readdir(join(folder, "outbox")).catch(() => []);
-  const kept = await Promise.all(
+  const messages = await Promise.all(
     names
       .filter((name) => name.endsWith(".json"))
       .sort()
       .map((name) => readFile(join(folder, "outbox", name), "utf8")),
   );
-  return kept
+  return messages
     .map((text) => JSON.parse(text) as StoredMessage)
     .filter((message) => message.to === to);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countSeats, guest, offered, send, startProcesses, stopProcesses } from "./booking-load";
+import { countSeats, guest, makeLoadTarget, send, startProcesses, stopProcesses } from "./booking-load";
 
 // Two web and two worker processes on one database, over HTTP. Totals are read on a separate
 // connection. overbooking.thorough.test.ts covers all ways to claim a seat.
@@ -8,7 +8,7 @@ beforeAll(startProcesses);
 afterAll(stopProcesses);
 
 test("fifty concurrent attempts on one seat: one 201, 409 for the rest, never a 5xx (twenty rounds)", async () => {
-  const { key, slots, room } = await offered(1);
+  const { key, slots, room } = await makeLoadTarget(1);
   const hours = slots.filter((slot) => slot.minutes === 60).filter((_, index) => index % 3 === 0);
   for (const slot of hours.slice(0, 20)) {
     const answers = await Promise.all(
@@ -26,7 +26,7 @@ test("fifty concurrent attempts on one seat: one 201, 409 for the rest, never a 
 });
 
 test("fifty concurrent attempts on fifty seats all succeed, thanks to the resource's lock", async () => {
-  const { key, slots, room } = await offered(50);
+  const { key, slots, room } = await makeLoadTarget(50);
   const hours = slots.filter((slot) => slot.minutes === 60).filter((_, index) => index % 3 === 0);
   for (const slot of hours.slice(0, 3)) {
     const answers = await Promise.all(

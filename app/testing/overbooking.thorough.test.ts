@@ -8,13 +8,13 @@ import {
   countSeats,
   guest,
   type LoadTarget,
-  offered,
+  makeLoadTarget,
   randomLoad,
-  seededRandom,
   send,
   startProcesses,
   stopProcesses,
 } from "./booking-load";
+import { seededRandom } from "./seeded-random";
 
 // Uses every way to claim a seat concurrently, with the processes of overbooking.db.test.ts.
 // random-load.proof.test.ts runs a minute of random load.
@@ -27,7 +27,7 @@ afterAll(stopProcesses);
 test.each([1, 5, 50])(
   "%i seats are never oversold by any mix of concurrent requests",
   async (capacity) => {
-    const { owner, key, secret, slots, room } = await offered(capacity);
+    const { owner, key, secret, slots, room } = await makeLoadTarget(capacity);
     const first = slots[0]!.starts_at.getTime();
     const near = slots.filter((slot) => slot.starts_at.getTime() < first + 4 * 3_600_000);
     const far = slots.filter(
@@ -78,8 +78,8 @@ test.each([1, 5, 50])(
     );
     // At least one request claimed a seat.
     expect(answers.some((answer) => answer.status < 300) || outcomes.includes("paid")).toBe(true);
-    const { most, wrong } = await countSeats(room);
-    expect(most).toBeLessThanOrEqual(capacity);
+    const { most: maxSeats, wrong } = await countSeats(room);
+    expect(maxSeats).toBeLessThanOrEqual(capacity);
     expect(wrong).toBe(0);
   },
   600_000,

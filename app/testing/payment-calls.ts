@@ -82,7 +82,7 @@ export async function atProvider(sessionId: string, outcome: string): Promise<vo
 /** Delivers the pending webhooks and runs the queued work. */
 export async function takeWebhooks(owner: UserActor): Promise<void> {
   await standIn.sandbox.events.settled();
-  for (const told of standIn.received.splice(0)) await takeWebhook(told);
+  for (const webhook of standIn.received.splice(0)) await takeWebhook(webhook);
   await work(owner);
 }
 

@@ -5,12 +5,13 @@ import { LOST_DISPUTES } from "~/domain/accounting/dispute-status";
 import { isCaptured, type PaymentRow, UNFINISHED } from "~/domain/accounting/payment-row";
 import { NOW, requested } from "./booking-decisions";
 import { PRICE, World } from "./payment-world";
+import { seededRandom } from "./seeded-random";
 
 // Events of a booking and its money in every order, and the invariants once all have settled.
 
 const PART = 400;
 type Dispute = DisputeSnapshot["status"];
-type Happening = (world: World) => void;
+type WorldEvent = (world: World) => void;
 
 const last = <T>(all: Iterable<T>): T | undefined => [...all].at(-1);
 
@@ -32,7 +33,7 @@ function moveDispute({ truths }: World, from: Dispute | null, to: Dispute): void
 }
 
 /** Events of a booking and its money, applied in any order and number. */
-const HAPPENINGS: Record<string, Happening> = {
+const EVENTS: Record<string, WorldEvent> = {
   paid: ({ truths }) => {
     const open = last(
       [...truths.values()].filter(({ session }) => session === "open" || session === "processing"),
@@ -103,7 +104,7 @@ const HAPPENINGS: Record<string, Happening> = {
   },
   second_payment: (world) => {
     const isOpen = world.payments.some((one) => UNFINISHED.includes(one.status));
-    if (!isOpen) return world.openCheckout();
+    if (!isOpen) return world.startCheckout();
     const { status } = world.booking;
     const to = status === "completed" || status === "no_show" ? status : "paid";
     world.attempt(() => world.change("admin", { type: "become", to, offline: true }));
@@ -128,7 +129,7 @@ const HAPPENINGS: Record<string, Happening> = {
   approved: (world) => {
     const due = { pending_reason: "payment", hold_minutes: 60 } as const;
     if (world.attempt(() => world.change("admin", { type: "become", to: "confirmed", due })))
-      world.openCheckout();
+      world.startCheckout();
   },
   completed: (world) =>
     world.attempt(() => world.change("admin", { type: "become", to: "completed" })),
@@ -140,7 +141,7 @@ const HAPPENINGS: Record<string, Happening> = {
  * Lets time pass until nothing is pending: the hold has expired, all webhooks are delivered, all
  * refunds are sent.
  */
-function comeToRest(world: World): void {
+function settleAll(world: World): void {
   world.settle();
   if (
     world.payments.some(
@@ -221,9 +222,9 @@ function problemsOf(world: World): string[] {
   if (isServed && (captured > 0 || isLost) && (balance !== 0) !== isUnsettled(world.loaded()))
     problems.push("a balance that nobody is asked to settle");
   if (captured - refunded !== own) problems.push("the ledger and the provider count differently");
-  const told = refunded === 0 ? "paid" : refunded < captured ? "partially_refunded" : "refunded";
-  if (captured > 0 && booking.payment_status !== told)
-    problems.push(`it says ${booking.payment_status}, it is ${told}`);
+  const delivered = refunded === 0 ? "paid" : refunded < captured ? "partially_refunded" : "refunded";
+  if (captured > 0 && booking.payment_status !== delivered)
+    problems.push(`it says ${booking.payment_status}, it is ${delivered}`);
   if (
     captured === 0 &&
     !isLost &&
@@ -241,8 +242,8 @@ function problemsOf(world: World): string[] {
 export function tryOrder(order: readonly string[]): string | null {
   for (const first of ["payment", "approval"] as const) {
     const world = new World(first);
-    for (const name of order) HAPPENINGS[name]!(world);
-    comeToRest(world);
+    for (const name of order) EVENTS[name]!(world);
+    settleAll(world);
     const problems = problemsOf(world);
     if (problems.length > 0) return `${first} first, ${order.join(", ")}: ${problems.join("; ")}`;
   }
@@ -251,7 +252,7 @@ export function tryOrder(order: readonly string[]): string | null {
 
 /** Every sequence of `length` events, with repetitions. */
 export function* everyOrder(length: number): Generator<string[]> {
-  const names = Object.keys(HAPPENINGS);
+  const names = Object.keys(EVENTS);
   for (let number = 0; number < names.length ** length; number++) {
     const order: string[] = [];
     for (
@@ -264,16 +265,11 @@ export function* everyOrder(length: number): Generator<string[]> {
   }
 }
 
-/** Random sequences of 4 to `longest` events; deterministic by seed (mulberry32). */
+/** Random sequences of 4 to `longest` events; deterministic by seed. */
 export function* randomOrders(seed: number, times: number, longest: number): Generator<string[]> {
-  const names = Object.keys(HAPPENINGS);
-  let state = seed;
-  const below = (most: number) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * most);
-  };
+  const names = Object.keys(EVENTS);
+  const random = seededRandom(seed);
+  const below = (most: number) => Math.floor(random() * most);
   for (let run = 0; run < times; run++)
     yield Array.from({ length: 4 + below(longest - 3) }, () => names[below(names.length)]!);
 }

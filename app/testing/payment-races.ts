@@ -26,8 +26,8 @@ export const races: Record<string, Race> = {
   "the same webhook fifty times": {
     drive: async (stage) => {
       await pay(stage);
-      const [told] = webhooksOf("checkout.session.completed");
-      await Promise.all(Array.from({ length: 50 }, () => takeWebhook(told!)));
+      const [webhook] = webhooksOf("checkout.session.completed");
+      await Promise.all(Array.from({ length: 50 }, () => takeWebhook(webhook!)));
       await tellAll(stage);
     },
     booking: ["paid", "paid", 1],
@@ -259,7 +259,7 @@ export const races: Record<string, Race> = {
       );
       await pay(stage);
       await standIn.sandbox.events.settled();
-      for (const told of standIn.received.splice(0)) await takeWebhook(told);
+      for (const webhook of standIn.received.splice(0)) await takeWebhook(webhook);
       const jobs = await pool.query(
         sql`select 1 from provider_event where tenant_id = ${stage.owner.tenant.id}`,
       );

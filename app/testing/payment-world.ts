@@ -78,7 +78,7 @@ export class World {
       pending_reason,
       payment_status: pending_reason === "payment" ? "open" : "none",
     };
-    this.openCheckout();
+    this.startCheckout();
   }
 
   /** The booking as loaded in a transaction. */
@@ -167,7 +167,7 @@ export class World {
     return row as PaymentRow;
   }
 
-  openCheckout(): void {
+  startCheckout(): void {
     const booking = this.loaded();
     if (whyNotPayable(booking, NOW) !== null) return;
     if (this.payments.some((one) => UNFINISHED.includes(one.status))) return;

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { findFreePorts } from "../commands/ports";
 import { pathOfTool } from "../commands/test-tools.mjs";
+import { portAnswers } from "./port-answers";
 
 const HOST = "127.0.0.1";
 
@@ -52,7 +52,7 @@ export async function startPgBouncer(serverUrl: string): Promise<Pooler> {
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (data: Buffer) => words.push(data.toString()));
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  while (!(await answers(port))) {
+  while (!(await portAnswers(port))) {
     if (child.exitCode !== null) throw new Error(`PgBouncer did not start:\n${words.join("")}`);
     await wait(20);
   }
@@ -69,12 +69,4 @@ export async function startPgBouncer(serverUrl: string): Promise<Pooler> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, HOST);
-    socket.once("connect", () => (socket.destroy(), resolve(true)));
-    socket.once("error", () => resolve(false));
-  });
 }

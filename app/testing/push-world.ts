@@ -58,7 +58,10 @@ export async function relayAll(): Promise<void> {
 export const pushesOfBooking = (booking_id: string) =>
   prisma.calendarPush.findMany({ where: { booking_id } });
 export const pushOfBooking = async (booking_id: string) => (await pushesOfBooking(booking_id))[0]!; // of a booking that has one
-/** Makes the next attempt due: earlier than now, which the column rounds to a millisecond that may be ahead. */
+/**
+ * Makes the next attempt due: earlier than now, which the column rounds to a millisecond that may
+ * be ahead.
+ */
 export const makeDue = ({ owner }: PushWorld) =>
   pool.query(
     "update calendar_push set next_at = now() - interval '1 second' where tenant_id = $1",

@@ -13,7 +13,7 @@ test.for([20_261_122])(
   `${CALLS} calls of random load never oversell (seed %i)`,
   { timeout: 1_200_000 },
   async (seed, { task }) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const carriedOut = await randomLoad(seed, CALLS);
     // Most requests find the time taken: sixteen clients compete for 30 to 90 minutes of three
     // seats.
@@ -26,7 +26,7 @@ test.for([20_261_122])(
       phantom: 0,
       unexplained: null,
       recovery: null,
-      seen: `${carriedOut} were not refused; ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+      seen: `${carriedOut} were not refused; ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
     });
   },
 );

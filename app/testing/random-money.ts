@@ -129,7 +129,7 @@ function usualFor({ status, payment_status }: BookingTerms): readonly Operation[
 }
 
 /** State of a booking that its rows don't contain. */
-interface Known {
+interface BookingState {
   id: string;
   /** The start that its refund tier is based on. */
   tier_start: number;
@@ -165,10 +165,10 @@ export interface RandomMoneyReport {
 }
 
 /** Thrown if there is nothing to operate on. */
-const nothingToDo = () => new AppError("not_found", "Nothing to operate on.");
+const notApplicable = () => new AppError("not_found", "Nothing to operate on.");
 
 class MoneyRun {
-  readonly known: Known[] = [];
+  readonly known: BookingState[] = [];
   readonly violations: string[] = [];
   readonly answers: RandomMoneyReport["answers"] = {};
   faults = 0;
@@ -203,7 +203,7 @@ class MoneyRun {
   }
 
   /** Sometimes a new booking; otherwise mostly active ones, because others change little. */
-  private async choose(): Promise<Known> {
+  private async choose(): Promise<BookingState> {
     const found = await pool.query<{ id: string }>(
       sql`select id from booking where tenant_id = ${this.owner.tenant.id} and status = any(${LIVE}::text[])`,
     );
@@ -212,7 +212,7 @@ class MoneyRun {
     return this.random.of(this.random.chance(0.75) ? live : this.known);
   }
 
-  private readonly operations: Record<Operation, (one: Known) => Promise<unknown>> = {
+  private readonly operations: Record<Operation, (one: BookingState) => Promise<unknown>> = {
     checkout: ({ id }) => ensureCheckout(this.owner, id, {}),
     pay: (one) => this.payAtProvider(one, "pay"),
     pay_later: (one) => this.payAtProvider(one, this.random.of(["later", "succeeded", "failed"])),
@@ -255,14 +255,14 @@ class MoneyRun {
     },
     hand_back: async ({ id }) => {
       const { refunds } = await handBack(this.owner, id, HandBack.parse({}), null);
-      if (refunds.length === 0) throw nothingToDo();
+      if (refunds.length === 0) throw notApplicable();
     },
     dispute: (one) => this.dispute(one),
     dispute_moves: (one) => this.moveDispute(one),
     refund_turns: (one) => this.turnRefund(one),
     hold_ends: async ({ id }) => {
       const { booking } = await recount(this.owner.tenant.id, id);
-      if (booking.status !== "pending") throw nothingToDo();
+      if (booking.status !== "pending") throw notApplicable();
       await letHoldEnd(this.owner, id);
       await sweepHolds();
     },
@@ -274,7 +274,7 @@ class MoneyRun {
     work: () => work(this.owner),
   };
 
-  private async book(): Promise<Known> {
+  private async book(): Promise<BookingState> {
     const slot = this.random.of(this.slots);
     const id = await waitingBooking(this.owner, slot.id);
     const one = { id, tier_start: slot.starts_at.getTime(), may_write_off: false, cancelled: null };
@@ -290,14 +290,14 @@ class MoneyRun {
     return payments.flatMap(({ session_id }) => session_id ?? []);
   }
 
-  private async payAtProvider({ id }: Known, outcome: string): Promise<void> {
+  private async payAtProvider({ id }: BookingState, outcome: string): Promise<void> {
     let session = (await this.sessionsOf(id)).at(-1);
     session ??= (await ensureCheckout(this.owner, id, {})).checkout.session_id;
     await atProvider(session, outcome);
     if (this.random.chance(0.7)) await takeWebhooks(this.owner);
   }
 
-  private async moveAsGuest(one: Known): Promise<void> {
+  private async moveAsGuest(one: BookingState): Promise<void> {
     const { booking } = await recount(this.owner.tenant.id, one.id);
     const now = clock.now();
     await moveBooking(this.asGuest(one), one.id, {
@@ -310,7 +310,7 @@ class MoneyRun {
       one.tier_start = tierOf(from, now) < 100 ? from : Infinity;
   }
 
-  private asGuest = ({ id }: Known): CustomerActor => ({
+  private asGuest = ({ id }: BookingState): CustomerActor => ({
     kind: "customer",
     tenant: this.owner.tenant,
     request_id: null,
@@ -318,7 +318,7 @@ class MoneyRun {
   });
 
   private async cancel(
-    one: Known,
+    one: BookingState,
     rule: "guest" | "policy" | "none" | "full" | "amount",
   ): Promise<void> {
     const before = await recount(this.owner.tenant.id, one.id);
@@ -342,7 +342,7 @@ class MoneyRun {
       );
   }
 
-  private expectedRefund(one: Known, before: Recount, rule: string): number {
+  private expectedRefund(one: BookingState, before: Recount, rule: string): number {
     if (rule === "none") return 0;
     if (rule === "full") return before.refundable;
     const { price_amount: price, written_off_amount: off, starts_at } = before.booking;
@@ -353,14 +353,14 @@ class MoneyRun {
     return Math.min(credit + ofPrice, before.refundable);
   }
 
-  private async dispute({ id }: Known): Promise<void> {
+  private async dispute({ id }: BookingState): Promise<void> {
     const paid = (await this.sessionsOf(id)).filter((session) => atProviderOf(session).taken > 0);
-    if (paid.length === 0) throw nothingToDo();
+    if (paid.length === 0) throw notApplicable();
     await standIn.control(`payments/${this.random.of(paid)}/dispute`, {});
     if (this.random.chance(0.7)) await takeWebhooks(this.owner);
   }
 
-  private async moveDispute({ id }: Known): Promise<void> {
+  private async moveDispute({ id }: BookingState): Promise<void> {
     const sessions = await this.sessionsOf(id);
     const own = Object.values(standIn.sandbox.state.data.disputes).filter(({ object }) =>
       sessions.some((session) => {
@@ -368,13 +368,13 @@ class MoneyRun {
         return intent !== undefined && intent !== null && object.payment_intent === intent;
       }),
     );
-    if (own.length === 0) throw nothingToDo();
+    if (own.length === 0) throw notApplicable();
     const outcome = this.random.of(DISPUTE_OUTCOMES);
     await standIn.control(`disputes/${this.random.of(own).object.id}/outcome`, { outcome });
     if (this.random.chance(0.7)) await takeWebhooks(this.owner);
   }
 
-  private async turnRefund(one: Known): Promise<void> {
+  private async turnRefund(one: BookingState): Promise<void> {
     const sessions = await this.sessionsOf(one.id);
     const intents = sessions.map(
       (session) => standIn.sandbox.state.data.sessions[session]?.object.payment_intent,
@@ -383,11 +383,11 @@ class MoneyRun {
       ({ object }) =>
         object.payment_intent !== null && intents.includes(object.payment_intent as string),
     );
-    if (own.length === 0) throw nothingToDo();
+    if (own.length === 0) throw notApplicable();
     const outcome = this.random.of(["failed", "pending", "succeeded"]);
     const { object } = this.random.of(own);
     // Money returned to the account isn't sent again by the same refund.
-    if (object.status === "failed") throw nothingToDo();
+    if (object.status === "failed") throw notApplicable();
     await standIn.control(`refunds/${object.id}/outcome`, { outcome });
     one.may_write_off = true;
     if (this.random.chance(0.7)) await takeWebhooks(this.owner);
@@ -422,7 +422,7 @@ class MoneyRun {
   }
 
   /** GET, list and PATCH return the same booking, consistent with its rows. */
-  private async answersOf({ id, may_write_off }: Known): Promise<string[]> {
+  private async answersOf({ id, may_write_off }: BookingState): Promise<string[]> {
     this.checks++;
     const rows = await recount(this.owner.tenant.id, id);
     const read = moneyOf(await getBooking(this.owner, id));
@@ -496,7 +496,7 @@ class MoneyRun {
       const problems = [
         ...(await this.answersOf(one)),
         ...againstProvider(rows),
-        ...keptProblems(rows, one.cancelled),
+        ...retainedProblems(rows, one.cancelled),
         ...alertProblems(rows, alerts.get(one.id) ?? []),
       ];
       for (const problem of problems) this.violations.push(`at rest, ${one.id}: ${problem}`);
@@ -695,7 +695,7 @@ const isRequested = ({ status }: { status: string }) => status === "requested";
 const isOpen = ({ status }: { status: string }) => !["won", "lost", "closed"].includes(status);
 
 /** An ended booking: captured money is refunded, owed, or retained by a named rule. */
-function keptProblems(rows: Recount, cancelled: Cancelled | null): string[] {
+function retainedProblems(rows: Recount, cancelled: Cancelled | null): string[] {
   const { booking, payments, refunds, disputes } = rows;
   if (LIVE.includes(booking.status)) return [];
   const isCounted = ({ status }: { status: string }) => ["succeeded", ...ON_WAY].includes(status);
@@ -707,18 +707,18 @@ function keptProblems(rows: Recount, cancelled: Cancelled | null): string[] {
   for (const payment of payments.filter(hasComeIn)) {
     if (before.some(({ id }) => id === payment.id)) continue;
     // Money captured for a booking without a seat is refunded, reviewed by a person, or disputed.
-    const kept =
+    const retained =
       payment.amount -
       sumOf(refunds.filter((one) => one.payment_id === payment.id && isCounted(one)));
     const isDisputed = disputes.some(({ payment_id }) => payment_id === payment.id);
-    if (kept > 0 && payment.attention === null && !isDisputed)
-      problems.push(`${kept} are kept by no rule: ${describe(rows)}`);
+    if (retained > 0 && payment.attention === null && !isDisputed)
+      problems.push(`${retained} are kept by no rule: ${describe(rows)}`);
   }
   if (cancelled === null || booking.status === "expired") return problems;
   const ofBefore = <T extends { payment_id: string }>(list: T[]) =>
     list.filter(({ payment_id }) => before.some(({ id }) => id === payment_id));
   const was = cancelled.before;
-  const keptByRule =
+  const retainedByRule =
     sumOf(before) - sumOf(ofBefore(was.refunds).filter(isCounted)) - cancelled.expected;
   const known = (id: string) => cancelled.refund_ids.includes(id);
   const failed = ofBefore(refunds).filter(
@@ -729,9 +729,9 @@ function keptProblems(rows: Recount, cancelled: Cancelled | null): string[] {
   );
   const later = ofBefore(refunds).filter((one) => !known(one.id) && isCounted(one));
   const kept = sumOf(before) - sumOf(ofBefore(refunds).filter(isCounted));
-  if (kept !== keptByRule + sumOf(failed) - sumOf(later))
+  if (kept !== retainedByRule + sumOf(failed) - sumOf(later))
     problems.push(
-      `kept ${kept}; ${keptByRule} by the rule ${cancelled.rule}, ${sumOf(failed)} failed, ${sumOf(later)} went back later: ${describe(rows)}`,
+      `kept ${kept}; ${retainedByRule} by the rule ${cancelled.rule}, ${sumOf(failed)} failed, ${sumOf(later)} went back later: ${describe(rows)}`,
     );
   for (const { payment_id } of failed)
     if (payments.find(({ id }) => id === payment_id)?.attention !== "refund_failed")

@@ -8,7 +8,7 @@ import { testEnvironment } from "./environment";
 export async function runCommandLine(
   words: string[],
   env: Record<string, string> = {},
-): Promise<{ status: number | null; said: string }> {
+): Promise<{ status: number | null; output: string }> {
   const { DATABASE_URL, ENCRYPTION_KEY, BASE_URL } = process.env;
   const child = spawn(process.execPath, ["app/commands/boot.mjs", ...words], {
     env: {
@@ -21,8 +21,8 @@ export async function runCommandLine(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (data: Buffer) => (said += data.toString()));
-  return new Promise((resolve) => child.once("close", (status) => resolve({ status, said })));
+    stream.on("data", (data: Buffer) => (output += data.toString()));
+  return new Promise((resolve) => child.once("close", (status) => resolve({ status, output })));
 }

@@ -10,6 +10,7 @@ import { startStandby, startSystemPostgres, type SystemPostgres } from "./system
 import { startSwitch, type TcpSwitch } from "./tcp-switch";
 import { startWeb, type WebProcess } from "./web-process";
 import { startWorkerProcess, type WorkerProcess } from "./worker-process";
+import { seededRandom } from "./seeded-random";
 
 // `npm run proof standby`: the primary fails while guests book, its standby is promoted, and the
 // database's address is redirected. Each client retries with its Idempotency-Key until it gets a
@@ -71,8 +72,8 @@ async function query<T extends pg.QueryResultRow>(
   return rows;
 }
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await wait(PAUSE_MS);
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await wait(PAUSE_MS);
 }
 
 /** A standby that replicates through a connection that can be cut. */
@@ -94,10 +95,10 @@ async function addStandby(commit: string): Promise<{ standby: SystemPostgres; wi
 /** Guests who book until `end`; each retries until its response is final. */
 async function startGuests() {
   // Imported late: its modules read the environment that was just set.
-  const { offered, seededRandom } = await import("./booking-load");
-  const { owner, key, slots } = await offered(CAPACITY);
+  const { makeLoadTarget } = await import("./booking-load");
+  const { owner, key, slots } = await makeLoadTarget(CAPACITY);
   slots.length = SLOTS; // those after the booking window would be refused
-  const told: ClientCall[] = [];
+  const responses: ClientCall[] = [];
   let isOver = false;
   const guest = async (_: unknown, index: number) => {
     const random = seededRandom(index);
@@ -126,7 +127,7 @@ async function startGuests() {
           error?: { code: string };
         };
         expect([201, 409, 503], JSON.stringify(body)).toContain(answer.status);
-        if (body.booking !== undefined) told.push({ id: body.booking.id, sent });
+        if (body.booking !== undefined) responses.push({ id: body.booking.id, sent });
         else if (answer.status === 503 || body.error?.code === "idempotency_in_progress")
           answer = null;
         if (answer === null) await wait(PAUSE_MS);
@@ -135,10 +136,10 @@ async function startGuests() {
   };
   const all = Promise.all(Array.from({ length: CLIENTS }, guest));
   return {
-    told,
+    told: responses,
     tenantId: owner.tenant.id,
     /** Resolves after that many bookings; rejects when a guest gets an impossible response. */
-    until: (isSo: () => boolean | Promise<boolean>) => Promise.race([until(isSo), all]),
+    until: (condition: () => boolean | Promise<boolean>) => Promise.race([until(condition), all]),
     end: async () => {
       isOver = true;
       await all;
@@ -157,8 +158,8 @@ test.for([
     const isSynchronous = round.commit === "remote_apply";
     const { standby, wire } = await addStandby(round.commit);
     const guests = await startGuests();
-    const { told } = guests;
-    await guests.until(() => told.length >= BEFORE);
+    const { told: responses } = guests;
+    await guests.until(() => responses.length >= BEFORE);
     if (round.wire === "cut") {
       wire.stall();
       // With synchronous replication no booking is confirmed that the standby may lack;
@@ -166,7 +167,7 @@ test.for([
       const waiting = "select 1 from pg_stat_activity where wait_event = 'SyncRep'";
       if (isSynchronous)
         await guests.until(async () => (await query(primary, waiting)).length >= WAITING);
-      else await guests.until(() => told.length >= BEFORE + MEANWHILE);
+      else await guests.until(() => responses.length >= BEFORE + MEANWHILE);
     }
 
     const killed = performance.now();
@@ -175,7 +176,7 @@ test.for([
     const promoted = (performance.now() - killed) / 1000;
     database.turnTo(standby.port);
     primary = standby;
-    const later = () => told.filter(({ sent }) => sent > killed);
+    const later = () => responses.filter(({ sent }) => sent > killed);
     await guests.until(() => later().length > 0);
     const back = (performance.now() - killed) / 1000;
     await guests.until(() => later().length >= AFTER);
@@ -188,9 +189,9 @@ test.for([
       "booking",
       [guests.tenantId],
     );
-    const kept = new Set(rows.map(({ id }) => id));
-    const lost = told.filter(({ id }) => !kept.has(id));
-    const ids = new Set(told.map(({ id }) => id));
+    const confirmed = new Set(rows.map(({ id }) => id));
+    const lost = responses.filter(({ id }) => !confirmed.has(id));
+    const ids = new Set(responses.map(({ id }) => id));
     const phantom = rows.filter(({ id }) => !ids.has(id));
     const client = new pg.Client({ connectionString: standby.url("booking") });
     await client.connect();
@@ -198,7 +199,7 @@ test.for([
     await client.end();
     reportProof(task, {
       proof: `a standby is promoted: ${isSynchronous ? "synchronous" : "asynchronous"}, the wire to it ${round.wire}`,
-      load: `${told.length} bookings`,
+      load: `${responses.length} bookings`,
       lost: lost.length,
       oversold: broken.length,
       phantom: phantom.length,
@@ -206,7 +207,7 @@ test.for([
       recovery: back,
       seen: `promoted after ${promoted.toFixed(1)} s`,
     });
-    expect(ids.size, "no booking is two guests' own").toBe(told.length);
+    expect(ids.size, "no booking is two guests' own").toBe(responses.length);
     if (isSynchronous) expect(lost).toEqual([]);
     // Asynchronous replication loses exactly what had not been transferred when the primary failed.
     if (!isSynchronous && round.wire === "cut")

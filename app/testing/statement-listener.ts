@@ -5,7 +5,7 @@ type Query = (...args: unknown[]) => unknown;
 /**
  * Receives a statement's text and, for one that Prisma sends later, the call stack of its caller.
  */
-type Listener = (text: string, asked: string | undefined) => void;
+type Listener = (text: string, callerStack: string | undefined) => void;
 
 const listeners = new Set<Listener>();
 const asking = new AsyncLocalStorage<string | undefined>();
@@ -19,7 +19,8 @@ export function onStatement(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
-// The product's pools and clients call these prototypes, so this works before and after it is loaded.
+// The product's pools and clients call these prototypes, so this works before and after it is
+// loaded.
 for (const prototype of [pg.Pool.prototype, pg.Client.prototype]) {
   const query = prototype.query as Query;
   Object.assign(prototype, {
@@ -47,7 +48,7 @@ function withCallers<T extends object>(client: T): T {
       if (typeof value !== "function") return value;
       return (...args: unknown[]) => {
         const { stack } = new Error();
-        return askedBy(
+        return callerStacks(
           stack,
           asking.run(stack, () => (value as Query).apply(target, args)),
         );
@@ -56,7 +57,7 @@ function withCallers<T extends object>(client: T): T {
   });
 }
 
-function askedBy(stack: string | undefined, result: unknown): unknown {
+function callerStacks(stack: string | undefined, result: unknown): unknown {
   const then = (result as { then?: unknown } | null)?.then;
   if (typeof then !== "function") return result;
   return new Proxy(result as object, {

@@ -75,10 +75,10 @@ export async function expectStored(response: Response, size: HostileImage["size"
   const bytes = Buffer.from(await served.arrayBuffer());
   expect(bytes.length).toBe(asset.bytes);
   expect([bytes.includes(MARKER), bytes.includes("<script")]).toEqual([false, false]);
-  const told = await sharp(bytes).metadata();
-  expect(served.headers.get("Content-Type")).toBe(`image/${told.format}`);
-  expect(told).toMatchObject({ width: asset.width, height: asset.height, depth: "uchar" });
+  const metadata = await sharp(bytes).metadata();
+  expect(served.headers.get("Content-Type")).toBe(`image/${metadata.format}`);
+  expect(metadata).toMatchObject({ width: asset.width, height: asset.height, depth: "uchar" });
   for (const name of ["exif", "xmp", "icc", "iptc", "orientation", "comments", "pages"] as const)
-    expect(told[name], name).toBeUndefined();
-  expect(["srgb", "b-w"]).toContain(told.space);
+    expect(metadata[name], name).toBeUndefined();
+  expect(["srgb", "b-w"]).toContain(metadata.space);
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, expect, inject } from "vitest";
 import { withDatabase } from "../commands/database-url";
-import { keepSessionSettings } from "../commands/session-settings";
+import { storeSessionSettings } from "../commands/session-settings";
 import { collectStatements } from "./sent-statements";
 
 interface WorkerDatabase {
@@ -53,7 +53,7 @@ async function makeDatabase(): Promise<WorkerDatabase> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   // Settings belong to a database by name, so a copy of the template has none.
-  await keepSessionSettings(client);
+  await storeSessionSettings(client);
   const empty = `truncate ${(await emptyTables(client)).join(", ")} restart identity`;
   await client.end();
   return { url, empty, statements: collectStatements(process.cwd()) };

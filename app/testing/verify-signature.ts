@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 export type ReceivedHeaders = Record<string, string | string[] | undefined>;
 
-/** Verifies a delivery as a receiver would: signature and age. Written from the documentation, independent of the signer. */
+/**
+ * Verifies a delivery as a receiver would: signature and age. Written from the documentation,
+ * independent of the signer.
+ */
 export function verifyDelivery(
   headers: ReceivedHeaders,
   body: string,

@@ -55,17 +55,17 @@ test.each(["/dashboard/settings/company/logo", "/sign-in", "/api/uploads", "/no-
     const ask = (method: string, path: string, more: Record<string, string>, body?: Buffer) =>
       new Promise<{ status: number; is_reused: boolean }>((resolve, reject) => {
         const length = body ? { "Content-Length": String(body.length) } : {};
-        const asked = request(
+        const requestIds = request(
           { port, agent, method, path, headers: { ...more, ...length } },
           (answer) => {
             answer.resume();
             answer.on("end", () =>
-              resolve({ status: answer.statusCode!, is_reused: asked.reusedSocket }),
+              resolve({ status: answer.statusCode!, is_reused: requestIds.reusedSocket }),
             ); // a status line
           },
         );
-        asked.on("error", reject);
-        asked.end(body);
+        requestIds.on("error", reject);
+        requestIds.end(body);
       });
     const form = { ...headers, "Content-Type": "application/x-www-form-urlencoded" };
     const refused = await ask("POST", target, form, Buffer.alloc(200_000, "a"));
@@ -76,10 +76,10 @@ test.each(["/dashboard/settings/company/logo", "/sign-in", "/api/uploads", "/no-
 );
 
 test("an undecodable path gets a plain error, for pages and the API", async () => {
-  const ask = (method: string, target: string) => exchange(port, write(method, target, {}));
-  expect((await ask("GET", "http://127.0.0.1:3000/sign-in")).status).toBe(200);
-  expect((await ask("TRACE", "/sign-in")).status).toBe(405);
-  const unreadable = await ask("GET", "/%zz");
+  const request = (method: string, target: string) => exchange(port, write(method, target, {}));
+  expect((await request("GET", "http://127.0.0.1:3000/sign-in")).status).toBe(200);
+  expect((await request("TRACE", "/sign-in")).status).toBe(405);
+  const unreadable = await request("GET", "/%zz");
   expect([unreadable.status, unreadable.body]).toEqual([400, "This address cannot be read.\n"]);
 });
 
@@ -113,14 +113,14 @@ test("each request is one log line with its company and route pattern, without i
     (line) => lines.push(line),
   );
   try {
-    const asked = { "X-Request-Id": "one-page-0001" };
+    const requestIds = { "X-Request-Id": "one-page-0001" };
     expect(
-      (await fetch(`${loud.url}/manage/secret-token-of-a-guest`, { headers: asked })).status,
+      (await fetch(`${loud.url}/manage/secret-token-of-a-guest`, { headers: requestIds })).status,
     ).toBe(404);
     expect(
       (
         await fetch(`${loud.url}/api/resources`, {
-          headers: { ...asked, "X-Request-Id": "one-call-0001" },
+          headers: { ...requestIds, "X-Request-Id": "one-call-0001" },
         })
       ).status,
     ).toBe(401);

@@ -47,7 +47,7 @@ export function widgetCalls(caller: () => Caller) {
 }
 
 /** The response's status, with the paths or the code of an error. */
-export async function said(response: Response) {
+export async function outcomeOf(response: Response) {
   const { error } = await json(response);
   return error === undefined
     ? response.status
@@ -55,7 +55,7 @@ export async function said(response: Response) {
 }
 
 /** The row of the booking in a response. */
-export async function kept(response: Response): Promise<Record<string, unknown>> {
+export async function storedBooking(response: Response): Promise<Record<string, unknown>> {
   const { booking } = (await json(response)) as unknown as { booking: { id: string } };
   const found = await pool.query<Record<string, unknown>>("select * from booking where id = $1", [
     booking.id,

@@ -3,7 +3,7 @@ import { cpu, median, p50, p99, rate, ratios, type Result, type Results, spread 
 import { PAGES, WATCH } from "./subjects";
 
 interface Aim {
-  what: string;
+  title: string;
   over: [subject: string, floor: string];
   of: (result: Result) => number;
   at: "least" | "most";
@@ -15,42 +15,42 @@ const BOOKING = "widget booking, many slots";
 
 const AIMS: Aim[] = [
   {
-    what: "availability / rows (f2), requests/s",
+    title: "availability / rows (f2), requests/s",
     over: ["availability, 100 slots (200)", ROWS],
     of: rate,
     at: "least",
     aim: 1.2,
   },
   {
-    what: "availability / rows (f2), p99",
+    title: "availability / rows (f2), p99",
     over: ["availability, 100 slots (200)", ROWS],
     of: p99,
     at: "most",
     aim: 1.5,
   },
   {
-    what: "availability, each page once / rows (f2), CPU",
+    title: "availability, each page once / rows (f2), CPU",
     over: ["availability, each page once", ROWS],
     of: cpu,
     at: "most",
     aim: 1.3,
   },
   {
-    what: "availability of anyone / of one person, CPU",
+    title: "availability of anyone / of one person, CPU",
     over: ["availability of anyone of 8, 3 lengths", "availability of one person, 3 lengths"],
     of: cpu,
     at: "most",
     aim: 1.5,
   },
   {
-    what: "booking / every row of a booking (f3b), CPU",
+    title: "booking / every row of a booking (f3b), CPU",
     over: [BOOKING, "f3b http + pg, every row of a booking"],
     of: cpu,
     at: "most",
     aim: 2.2,
   },
   {
-    what: "one hot slot / many slots, p99",
+    title: "one hot slot / many slots, p99",
     over: ["widget booking, one hot slot", BOOKING],
     of: p99,
     at: "most",
@@ -67,14 +67,14 @@ function growthAims(datasets: Dataset[]): Aim[] {
     const growth = `${small.name} → ${large.name}`;
     const aims: Aim[] = [
       {
-        what: `availability p50, ${growth}`,
+        title: `availability p50, ${growth}`,
         over: [availability(large), availability(small)],
         of: p50,
         at: "most",
         aim: 1.3,
       },
       {
-        what: `booking rate, ${growth}`,
+        title: `booking rate, ${growth}`,
         over: [`widget booking · ${large.name}`, `widget booking · ${small.name}`],
         of: rate,
         at: "least",
@@ -83,7 +83,7 @@ function growthAims(datasets: Dataset[]): Aim[] {
     ];
     if (large.tenants === 1 && large.bookings > small.bookings)
       aims.push({
-        what: `bookings list p50, ${growth}`,
+        title: `bookings list p50, ${growth}`,
         over: [`bookings list · ${large.name}`, `bookings list · ${small.name}`],
         of: p50,
         at: "most",
@@ -102,11 +102,11 @@ export function writeAims(
   results: Results,
   slotGenerationMs: number,
 ): string[] {
-  const lines = [...AIMS, ...growthAims(datasets)].flatMap(({ what, over, of, at, aim }) => {
+  const lines = [...AIMS, ...growthAims(datasets)].flatMap(({ title, over, of, at, aim }) => {
     const all = ratios(results, ...over, of);
     if (all.length === 0) return [];
     const isMet = at === "least" ? median(all) >= aim : median(all) <= aim;
-    return [`${isMet ? "pass" : "MISS"} ${what}: ${spread(all, 2)}, at ${at} ${aim}`];
+    return [`${isMet ? "pass" : "MISS"} ${title}: ${spread(all, 2)}, at ${at} ${aim}`];
   });
   const limits = [
     ...PAGES.map(({ name, most }) => ({ name, most, of: p99, unit: "ms, p99" })),

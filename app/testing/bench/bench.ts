@@ -27,7 +27,7 @@ import { applyMigrations } from "~/commands/schema-engine";
 /** Long enough for Node to compile hot code. */
 const WARM_SECONDS = 3;
 const PAGE = "app/docs/bench.md";
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 async function createDatabase(adminUrl: string, name: string): Promise<void> {
@@ -39,10 +39,10 @@ async function createDatabase(adminUrl: string, name: string): Promise<void> {
 
 async function fill(url: string, dataset: Dataset): Promise<void> {
   await applyMigrations(url);
-  const begun = Date.now();
+  const startedAt = Date.now();
   await seed(url, dataset);
-  say(
-    `seeded ${dataset.name}, ${dataset.bookings.toLocaleString("en")} bookings (${Math.round((Date.now() - begun) / 1000)} s)`,
+  print(
+    `seeded ${dataset.name}, ${dataset.bookings.toLocaleString("en")} bookings (${Math.round((Date.now() - startedAt) / 1000)} s)`,
   );
 }
 
@@ -110,7 +110,7 @@ async function takeTurns(
     await turn(subject.kind === "sale" ? { ...subject, count: SALE_SEATS } : subject, WARM_SECONDS);
   }
   for (let round = 1; round <= rounds; round++) {
-    say(`round ${round} of ${rounds}`);
+    print(`round ${round} of ${rounds}`);
     for (const subject of subjects)
       for (const [name, result] of await turn(subject, seconds))
         results.set(name, [...(results.get(name) ?? []), result]);
@@ -127,7 +127,7 @@ async function run(
     settings.only.some((part) => name.includes(part)),
   );
   const datasets = [...new Set([...settings.datasets, ...subjects.map(({ dataset }) => dataset)])];
-  const postgres = await startEmbeddedPostgres({ folder, durable: true, say });
+  const postgres = await startEmbeddedPostgres({ folder, durable: true, print });
   ends.unshift(() => postgres.stop());
   const { process: server } = JSON.parse(readFileSync(join(folder, "postgres.json"), "utf8")) as {
     process: { pid: number };
@@ -169,7 +169,7 @@ function report(
   table: string,
   aims: string[],
 ): void {
-  say(`\n${table}\n\n${aims.join("\n")}`);
+  print(`\n${table}\n\n${aims.join("\n")}`);
   if (!write) return;
   const [load = 0] = loadavg();
   const machine = [
@@ -183,7 +183,7 @@ function report(
     PAGE,
     benchPage({ date: new Date().toISOString().slice(0, 10), machine, table, aims }),
   );
-  say(`\n${PAGE} is written.`);
+  print(`\n${PAGE} is written.`);
 }
 
 await runCommand(async () => {

@@ -48,20 +48,20 @@ async function run(job: Job): Promise<Seen> {
   const times: number[] = [];
   let unexpected: string | null = null;
   let sent = 0;
-  const begun = performance.now();
-  const end = begun + seconds * 1000;
+  const startedAt = performance.now();
+  const end = startedAt + seconds * 1000;
   const client = async () => {
     while (sent < count && performance.now() < end) {
-      const asked = source.next(sent++);
+      const requests = source.next(sent++);
       const start = performance.now();
-      const answer = await send(agent, port, asked);
+      const answer = await send(agent, port, requests);
       times.push(performance.now() - start);
-      if (!source.expects(answer, asked))
-        unexpected = `${answer.status} ${asked.method} ${asked.path}: ${answer.body.slice(0, 300)}`;
+      if (!source.expects(answer, requests))
+        unexpected = `${answer.status} ${requests.method} ${requests.path}: ${answer.body.slice(0, 300)}`;
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  const elapsed = (performance.now() - begun) / 1000;
+  const elapsed = (performance.now() - startedAt) / 1000;
   agent.destroy();
   return { requests: times.length, seconds: elapsed, times: timesOf(times), unexpected };
 }

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { PlainError } from "~/commands/plain-error";
 import { type Dataset, HOT_SLOTS, idOf, SALE_SEATS } from "./dataset";
 import type { Job, Seen } from "./load";
-import { ask, type MeasuredProcess, type Server, startMeter, type Used } from "./processes";
+import { request, type MeasuredProcess, type Server, startMeter, type Used } from "./processes";
 import type { Receiver } from "./receiver";
 import type { Result } from "./results";
 import { type Measured, serverName } from "./subjects";
@@ -95,10 +95,10 @@ async function measureDeliveries(
   await untilDelivered(url);
   const received = bench.receiver.count();
   const meter = await startMeter(bench.postmaster, [worker]);
-  const begun = performance.now();
+  const startedAt = performance.now();
   await makeBacklog(url, dataset, count);
   await untilDelivered(url);
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   const used = await meter();
   if (bench.receiver.count() - received !== count)
     throw new PlainError(
@@ -160,7 +160,7 @@ const jobOf = (bench: Bench, subject: Measured, serial: number) => ({
 });
 
 async function send(load: ChildProcess, { name }: Measured, job: Job): Promise<Seen> {
-  const seen = await ask<Seen | { failed: string }>(load, job);
+  const seen = await request<Seen | { failed: string }>(load, job);
   if ("failed" in seen) throw new PlainError(`${name}: ${seen.failed}`);
   if (seen.unexpected !== null)
     throw new PlainError(`${name}: an unexpected response. ${seen.unexpected}`);

@@ -52,7 +52,7 @@ function launch({ script, args = [], env, options = [] }: Start): ChildProcess {
 }
 
 const measured = (child: ChildProcess): MeasuredProcess => ({
-  cpu: async () => (await ask<{ cpu: number }>(child, "cpu")).cpu,
+  cpu: async () => (await request<{ cpu: number }>(child, "cpu")).cpu,
   stop: () => stop(child),
 });
 
@@ -67,7 +67,7 @@ async function untilListening(child: ChildProcess, port: number, script: string)
 }
 
 /** Sends a message and resolves with the response (an object, unlike the web process's "ready"). */
-export async function ask<T>(child: ChildProcess, message: unknown): Promise<T> {
+export async function request<T>(child: ChildProcess, message: unknown): Promise<T> {
   child.send(message as object);
   for (;;) {
     const [answer] = (await once(child, "message")) as unknown[];

@@ -16,14 +16,14 @@ const result = (per_second: number, server_cpu: number): Result => ({
   p99: 9.96,
   database_cpu: 100,
 });
-const untold: Result = { per_second: null, p50: 4, p99: 5, server_cpu: null, database_cpu: null };
+const unmeasured: Result = { per_second: null, p50: 4, p99: 5, server_cpu: null, database_cpu: null };
 
 const FLOOR = "f3b http + pg, every row of a booking";
 const BOOKING = "widget booking, many slots";
 const results: Results = new Map([
   [FLOOR, [result(1000, 100), result(500, 300), result(800, 100)]],
   [BOOKING, [result(500, 300), result(400, 700), result(400, 300)]],
-  ["sale: got a seat", [untold, untold, untold]],
+  ["sale: got a seat", [unmeasured, unmeasured, unmeasured]],
   [
     "widget booking · 10,000 slots, 1 tenant",
     [result(500, 300), result(500, 300), result(500, 300)],

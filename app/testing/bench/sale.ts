@@ -24,27 +24,27 @@ export async function sell({ port, subject, clients, seconds, serial }: Job): Pr
   const winners: number[] = [];
   const refused: number[] = [];
   let unexpected: string | null = null;
-  const untilFinal = async (asked: BenchRequest): Promise<Answer> => {
+  const untilFinal = async (request: BenchRequest): Promise<Answer> => {
     for (;;) {
-      const answer = await send(agent, port, asked).catch(() => null); // connections may break under this load
+      const answer = await send(agent, port, request).catch(() => null); // connections may break under this load
       if (answer !== null && isFinal(answer)) return answer;
       await wait(PAUSE_MS);
     }
   };
   const press = async (i: number) => {
-    const asked = source.next(i);
+    const request = source.next(i);
     await wait((seconds * 1000 * i) / clients);
     const pressed = performance.now();
-    const answer = await untilFinal(asked);
+    const answer = await untilFinal(request);
     const milliseconds = performance.now() - pressed;
     if (answer.status === 201) winners.push(milliseconds);
     else refused.push(milliseconds);
-    if (!source.expects(answer, asked))
+    if (!source.expects(answer, request))
       unexpected = `${answer.status}: ${answer.body.slice(0, 300)}`;
   };
-  const begun = performance.now();
+  const startedAt = performance.now();
   await Promise.all(Array.from({ length: clients }, (_, i) => press(i)));
-  const elapsed = (performance.now() - begun) / 1000;
+  const elapsed = (performance.now() - startedAt) / 1000;
   agent.destroy();
   return {
     requests: clients,

@@ -45,7 +45,7 @@ export function readSettings(args: string[], now = Date.now()): Settings {
   );
   const main = mainOf(datasets);
   main.has_desk = true;
-  const beside = {
+  const small = {
     name: "10,000 slots with webhooks",
     slots: 10_000,
     tenants: 2,
@@ -59,7 +59,7 @@ export function readSettings(args: string[], now = Date.now()): Settings {
   return {
     datasets,
     main,
-    beside,
+    beside: small,
     rounds: number(values.rounds, 1),
     seconds: number(values.seconds, 1),
     only: values.only.split(","),

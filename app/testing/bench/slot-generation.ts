@@ -30,8 +30,8 @@ export function measureSlotGeneration(): number {
   const busy: BusyTime[] = all.filter((_, index) => index % 4 === 1).slice(0, 200);
   const generate = () => freeTimes(slotTimes(HOURS, from, to), busy).length;
   for (let index = 0; index < WARM_UP; index++) generate();
-  const begun = process.cpuUsage();
+  const startedAt = process.cpuUsage();
   for (let index = 0; index < TIMES; index++) generate();
-  const { user, system } = process.cpuUsage(begun);
+  const { user, system } = process.cpuUsage(startedAt);
   return (user + system) / 1000 / TIMES;
 }

@@ -130,10 +130,10 @@ export function subjectsOf({ datasets, main, beside }: Settings): Measured[] {
     make(WATCH.name, "product", "watch", 1, { count: WATCHING }),
     ...datasets.flatMap((dataset) => {
       const small = datasets.find(({ tenants }) => tenants === dataset.tenants)!;
-      const grown = (what: string, kind: RequestKind, resources: number) =>
-        make(`${what} · ${dataset.name}`, "product", kind, resources, {
+      const grown = (title: string, kind: RequestKind, resources: number) =>
+        make(`${title} · ${dataset.name}`, "product", kind, resources, {
           dataset,
-          smaller: small === dataset ? undefined : `${what} · ${small.name}`,
+          smaller: small === dataset ? undefined : `${title} · ${small.name}`,
         });
       return [
         grown("availability", "availability", FEW),

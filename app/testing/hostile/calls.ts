@@ -9,9 +9,9 @@ export interface HostileCall {
   headers: Record<string, string>;
   body?: Buffer;
   /** Describes the mutation of a valid call, to reproduce it. */
-  told: string;
+  label: string;
   /** Whether a mutation replaced the caller's credentials. */
-  is_caller_spoilt: boolean;
+  has_other_credentials: boolean;
 }
 
 /** Numbers in [0, 1) from a seed. */
@@ -50,8 +50,8 @@ export async function plainCall(
   const call = {
     method: operation.method,
     target: search ? `${path}?${search}` : path,
-    told: "as it is meant",
-    is_caller_spoilt: false,
+    label: "unchanged",
+    has_other_credentials: false,
   };
   if (body === undefined) return { ...call, headers: {} };
   if (operation.accepts !== "multipart") return { ...call, ...jsonBody(JSON.stringify(body)) };
@@ -68,5 +68,5 @@ export const jsonBody = (text: string | Uint8Array) => ({
 });
 
 /** Appends a mutation's description. */
-export const and = (told: string, more: string): string =>
-  told === "" ? more : `${told}; ${more}`;
+export const and = (label: string, more: string): string =>
+  label === "" ? more : `${label}; ${more}`;

@@ -52,13 +52,13 @@ const described = (
 export async function expectDocumented(
   operation: OperationShape,
   response: Response,
-  told: string,
+  label: string,
 ): Promise<void> {
   const path = operation.path.replace(/:(\w+)/g, "{$1}");
   const statuses = Object.keys(described[path]![operation.method.toLowerCase()]!.responses);
   const isCsv = response.headers.get("Content-Type")?.startsWith("text/csv");
   if (response.status < 400) {
-    expect([operation.status ?? 200, ...(operation.may_exist ? [200] : [])], told).toContain(
+    expect([operation.status ?? 200, ...(operation.may_exist ? [200] : [])], label).toContain(
       response.status,
     );
     if (isCsv) await response.text();
@@ -71,19 +71,19 @@ export async function expectDocumented(
     issues?: unknown[];
     request_id: string;
   };
-  expect(error, told).toMatchObject({
+  expect(error, label).toMatchObject({
     code: expect.any(String),
     message: expect.any(String),
     request_id: expect.any(String),
   });
-  expect(response.status, `${told}: ${JSON.stringify(error)}`).toBeLessThan(500);
-  expect(errorStatus[error.code], told).toBe(response.status);
-  expect(statuses, `${told}: ${error.code}`).toContain(String(response.status));
-  expect(error.message, told).not.toMatch(
+  expect(response.status, `${label}: ${JSON.stringify(error)}`).toBeLessThan(500);
+  expect(errorStatus[error.code], label).toBe(response.status);
+  expect(statuses, `${label}: ${error.code}`).toContain(String(response.status));
+  expect(error.message, label).not.toMatch(
     /select |insert |prisma|postgres|\bat \w+ \(|\.ts\b|node_modules/i,
   );
   for (const issue of error.issues ?? [])
-    expect(issue, told).toEqual({
+    expect(issue, label).toEqual({
       path: expect.any(String),
       code: expect.any(String),
       message: expect.any(String),

@@ -12,7 +12,7 @@ const MARK = "\u0301";
 const MOST_ADDRESS = 7_000;
 
 /** Texts that are expensive to normalise, match, split or serialise. */
-const TEXTS: [told: string, text: string][] = [
+const TEXTS: [label: string, text: string][] = [
   ["124,000 marks", "e" + MARK.repeat(124_000)],
   ["marks that do not follow their order", "\u0327\u0301\u0323".repeat(40_000)],
   ["spaces", " ".repeat(MOST_BYTES)],
@@ -64,23 +64,23 @@ export function heaviestCalls(
 
 function heaviestBodies(plain: HostileCall, fields: Field[]): HostileCall[] {
   const whole = JSON.parse(plain.body!.toString()) as unknown;
-  const send = (told: string, text: string): HostileCall => ({
+  const send = (label: string, text: string): HostileCall => ({
     ...plain,
-    told,
+    label,
     ...jsonBody(text.slice(0, MOST_BYTES + 20_000)),
     headers: { ...plain.headers, "content-type": "application/json" },
   });
-  const json = (told: string, value: unknown) => send(told, JSON.stringify(value));
+  const json = (label: string, value: unknown) => send(label, JSON.stringify(value));
   const many = (item: unknown) => {
     const most = Math.ceil((MOST_BYTES + 20_000) / JSON.stringify(item).length);
     return Array<unknown>(Math.min(MANY, most)).fill(item);
   };
   const ofField = ({ path, schema }: Field) => {
-    const at = (told: string, value: unknown) =>
-      json(`${path.join(".")}: ${told}`, withValue(whole, path, value));
+    const at = (label: string, value: unknown) =>
+      json(`${path.join(".")}: ${label}`, withValue(whole, path, value));
     return [
       at("as large as it may be", largestOf(schema)),
-      ...TEXTS.map(([told, text]) => at(told, text)),
+      ...TEXTS.map(([label, text]) => at(label, text)),
       at("10,000 of it", many(largestOf({ ...schema, maxLength: 10, maxItems: 1 }))),
       at("10,000 names", wide(MANY)),
     ];
@@ -110,9 +110,9 @@ export const ADDRESS_TEXTS = [
 
 function heaviestQueries(plain: HostileCall, names: string[]): HostileCall[] {
   const [path = "", search = ""] = plain.target.split("?");
-  const send = (told: string, more: string): HostileCall => ({
+  const send = (label: string, more: string): HostileCall => ({
     ...plain,
-    told,
+    label,
     target: `${path}?${[search, more].filter(Boolean).join("&").slice(0, MOST_ADDRESS)}`,
   });
   return [...names, "x"].flatMap((name) => [
@@ -129,8 +129,8 @@ function heaviestQueries(plain: HostileCall, names: string[]): HostileCall[] {
 }
 
 /** Forms for a page whose fields have these names. */
-export function heaviestForms(names: string[]): { told: string; body: string }[] {
-  const of = (told: string, text: string) => ({ told, body: text.slice(0, MOST_BYTES) });
+export function heaviestForms(names: string[]): { label: string; body: string }[] {
+  const of = (label: string, text: string) => ({ label, body: text.slice(0, MOST_BYTES) });
   const usual = names.map((name) => `${encodeURIComponent(name)}=1`).join("&");
   return [
     of("nothing", ""),

@@ -4,7 +4,7 @@ import { operations } from "~/contract";
 import { pool } from "~/lib/db.server";
 import { examples } from "../examples";
 import { makeBystander } from "./bystander";
-import { onslaught, type Outcome } from "./onslaught";
+import { fuzz, type Outcome } from "./fuzz";
 import { startWatchedWeb } from "./watched-web";
 
 /** Maximum CPU time for which a single call may block all others. */
@@ -20,7 +20,7 @@ export async function expectNoHarm(
 ): Promise<void> {
   const webs = await Promise.all(Array.from({ length: processes }, () => startWatchedWeb()));
   const bystander = await makeBystander();
-  const outcome = await onslaught(webs, bystander, { ...run, seed: SEED });
+  const outcome = await fuzz(webs, bystander, { ...run, seed: SEED });
   const ends = await Promise.all(webs.map((web) => web.stop()));
   const holds = webs.flatMap((web) => web.holds).sort((a, b) => b.held_ms - a.held_ms);
   console.log(
@@ -52,7 +52,7 @@ async function expectNothingLost({ booked }: Outcome): Promise<void> {
     "select id from booking where id = any($1::uuid[])",
     [booked],
   );
-  expect(found.rows.length, "bookings that are there, of those that callers were told of").toBe(
+  expect(found.rows.length, "confirmed bookings in the database").toBe(
     new Set(booked).size,
   );
   const client = await pool.connect();

@@ -29,9 +29,9 @@ export async function startProbe(base: string): Promise<Probe> {
   });
   await once(child, "message");
   const slowest = async () => {
-    const told = once(child, "message");
+    const response = once(child, "message");
     child.send("slowest");
-    return ((await told) as [Slowest])[0];
+    return ((await response) as [Slowest])[0];
   };
   await slowest(); // discard start-up
   return { slowest, stop: () => void child.kill() };

@@ -12,12 +12,12 @@ const row = (id: string, change: object = {}) => ({
   ...change,
 });
 const rowsOf = (...rows: ReturnType<typeof row>[]) => new Map(rows.map((one) => [one.id, one]));
-const told = (
+const booked = (
   booking_id: string | null,
   sent: number,
   change: Partial<ClientCall> = {},
 ): ClientCall => ({
-  what: "book",
+  action: "book",
   key: `key ${sent}`,
   slot_id: "slot",
   status: 201,
@@ -28,34 +28,34 @@ const told = (
   answered: sent + 1,
   ...change,
 });
-const refused = (sent: number) => told(null, sent, { status: 409, code: "slot_unavailable" });
-const cancelled = (id: string, sent: number) => told(id, sent, { what: "cancel", status: 200 });
+const refused = (sent: number) => booked(null, sent, { status: 409, code: "slot_unavailable" });
+const cancelled = (id: string, sent: number) => booked(id, sent, { action: "cancel", status: 200 });
 const counts = ({ lost, oversold, phantom, unexplained }: Findings) =>
   [lost, oversold, phantom, unexplained].map((lines) => lines.length);
 
 describe("bookings", () => {
   test("that match the responses are consistent", () => {
-    const calls = [told("a", 0), refused(2), cancelled("a", 4), told("b", 6), refused(8)];
+    const calls = [booked("a", 0), refused(2), cancelled("a", 4), booked("b", 6), refused(8)];
     expect(
       counts(compareBookings(calls, rowsOf(row("a", { status: "cancelled" }), row("b")), 1)),
     ).toEqual([0, 0, 0, 0]);
   });
 
   test.each<[string, ClientCall[], ReturnType<typeof row>[], number[]]>([
-    ["a client was told of one that is not there", [told("a", 0)], [], [1, 0, 0, 0]],
-    ["two clients were told of one", [told("a", 0), told("a", 0)], [row("a")], [1, 0, 0, 0]],
-    ["a cancellation is not kept", [told("a", 0), cancelled("a", 2)], [row("a")], [1, 0, 0, 0]],
-    ["an event is missing", [told("a", 0)], [row("a", { events: 1 })], [1, 0, 0, 0]],
-    ["nobody was told of one", [told("a", 0)], [row("a"), row("b")], [0, 0, 1, 0]],
+    ["a confirmed booking is missing", [booked("a", 0)], [], [1, 0, 0, 0]],
+    ["two clients have one booking", [booked("a", 0), booked("a", 0)], [row("a")], [1, 0, 0, 0]],
+    ["a cancellation is lost", [booked("a", 0), cancelled("a", 2)], [row("a")], [1, 0, 0, 0]],
+    ["an event is missing", [booked("a", 0)], [row("a", { events: 1 })], [1, 0, 0, 0]],
+    ["a booking was never confirmed", [booked("a", 0)], [row("a"), row("b")], [0, 0, 1, 0]],
     [
       "there are more than seats",
-      [told("a", 0), told("b", 0), told("c", 0)],
+      [booked("a", 0), booked("b", 0), booked("c", 0)],
       [row("a"), row("b"), row("c")],
       [0, 1, 0, 1],
     ],
     [
       "a client was refused while a seat was free",
-      [refused(0), told("a", 2)],
+      [refused(0), booked("a", 2)],
       [row("a")],
       [0, 0, 0, 1],
     ],

@@ -39,7 +39,7 @@ const GIVEN_BACK = ["cancelled", "refunded"];
 export async function audit(
   databaseUrl: string,
   company: Pick<Company, "tenant_id" | "seats">,
-  told: readonly ClientCall[],
+  calls: readonly ClientCall[],
   received: readonly ReceivedDelivery[] | null = null,
 ): Promise<Findings> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -55,7 +55,7 @@ export async function audit(
     ]);
     const broken = await auditDatabase(client);
     const rows = new Map(bookings.rows.map((row) => [row.id, row]));
-    const found = compareBookings(told, rows, company.seats);
+    const found = compareBookings(calls, rows, company.seats);
     found.oversold.push(
       ...broken.map(({ rule, broken: times }) => `${times} times not so: ${rule}`),
     );
@@ -68,21 +68,21 @@ export async function audit(
 
 /** Pure: the clients' answers against the rows. */
 export function compareBookings(
-  told: readonly ClientCall[],
+  clientCalls: readonly ClientCall[],
   rows: ReadonlyMap<string, BookingRow>,
   seats: number,
 ): Findings {
   const found: Findings = { lost: [], oversold: [], phantom: [], unexplained: [] };
-  const made = told.filter(({ what, status }) => what === "book" && status === 201);
-  const given = new Set(made.map(({ booking_id }) => booking_id));
-  if (given.size < made.length)
-    found.lost.push(`${made.length - given.size} bookings are each two clients' own`);
+  const made = clientCalls.filter(({ action, status }) => action === "book" && status === 201);
+  const confirmed = new Set(made.map(({ booking_id }) => booking_id));
+  if (confirmed.size < made.length)
+    found.lost.push(`${made.length - confirmed.size} bookings were confirmed to two clients`);
   for (const { booking_id, key } of made)
     if (!rows.has(booking_id!))
       found.lost.push(`booking ${booking_id} (201 under the key ${key}) is not there`);
-  for (const { what, status, booking_id } of told)
+  for (const { action, status, booking_id } of clientCalls)
     if (
-      what === "cancel" &&
+      action === "cancel" &&
       status === 200 &&
       !GIVEN_BACK.includes(rows.get(booking_id!)?.status ?? "")
     )
@@ -90,33 +90,33 @@ export function compareBookings(
   for (const row of rows.values()) {
     if (row.events !== row.event_count)
       found.lost.push(`booking ${row.id} has ${row.events} of ${row.event_count} events`);
-    if (!given.has(row.id)) found.phantom.push(`no client was told of booking ${row.id}`);
+    if (!confirmed.has(row.id)) found.phantom.push(`no client got booking ${row.id}`);
   }
   const live = new Map<string, number>();
   for (const { status, slot_id } of rows.values())
     if (!GIVEN_BACK.includes(status)) live.set(slot_id, (live.get(slot_id) ?? 0) + 1);
   for (const [slot, count] of live)
     if (count > seats) found.oversold.push(`time ${slot} has ${count} bookings`);
-  for (const [slot, calls] of histories(told))
+  for (const [slot, calls] of histories(clientCalls))
     if (!isLinearizable(calls, seats))
       found.unexplained.push(`time ${slot}: ${JSON.stringify(calls)}`);
   return found;
 }
 
 /** Responses by slot; those without seat information are ignored. */
-export function histories(told: readonly ClientCall[]): Map<string, Step[]> {
+export function histories(calls: readonly ClientCall[]): Map<string, Step[]> {
   const found = new Map<string, Step[]>();
-  for (const { slot_id, what, status, code, sent, answered } of told) {
-    const said =
-      what === "cancel"
+  for (const { slot_id, action, status, code, sent, answered } of calls) {
+    const outcome =
+      action === "cancel"
         ? status === 200
           ? "freed"
           : null
         : status === 201
           ? "taken"
           : refusal(code);
-    if (said !== null)
-      found.set(slot_id, [...(found.get(slot_id) ?? []), { told: said, sent, answered }]);
+    if (outcome !== null)
+      found.set(slot_id, [...(found.get(slot_id) ?? []), { outcome, sent, answered }]);
   }
   return found;
 }

@@ -4,7 +4,7 @@ import "../microsoft-calendar";
 import { radicale } from "../radicale-on";
 import { expect, type TestContext, test } from "vitest";
 import { FAULT_POINTS } from "~/lib/fault-point.server";
-import { seededRandom } from "../booking-load";
+import { seededRandom } from "../seeded-random";
 import { needsTool } from "../needs-tool";
 import { auditStorm } from "../storm/audit-storm";
 import { CalendarStorm } from "../storm/calendar-storm";
@@ -17,19 +17,19 @@ const OPERATIONS = 10_000;
 /** Points at which a worker is killed, in turn. */
 const POINTS = FAULT_POINTS.filter((point) => /^(push|pull)\./.test(point));
 const SEED = 20_261_125;
-const what = `${OPERATIONS} operations on both sides of a calendar, with faults (seed ${SEED})`;
+const title = `${OPERATIONS} operations on both sides of a calendar, with faults (seed ${SEED})`;
 const options = { timeout: 3_600_000 };
 
 needsTool("radicale")(
-  `${what}: CalDAV`,
+  `${title}: CalDAV`,
   options,
   ({ task }) => prove("a CalDAV server", caldavSide(radicale!), task), // the tool is there
 );
-test(`${what}: Google`, options, ({ task }) => prove("Google's stand-in", googleSide(), task));
-test(`${what}: Outlook`, options, ({ task }) => prove("Outlook's stand-in", graphSide(), task));
+test(`${title}: Google`, options, ({ task }) => prove("Google's stand-in", googleSide(), task));
+test(`${title}: Outlook`, options, ({ task }) => prove("Outlook's stand-in", graphSide(), task));
 
 async function prove(name: string, side: StormSide, task: TestContext["task"]): Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const storm = await CalendarStorm.begin(side, seededRandom(SEED));
   const rounds = POINTS.length * 2;
   for (let round = 0; round < rounds; round++) {
@@ -38,7 +38,7 @@ async function prove(name: string, side: StormSide, task: TestContext["task"]): 
   }
   await storm.settle();
   const found = await auditStorm(storm);
-  const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   const counts = [...storm.counts].sort(([one], [other]) => one.localeCompare(other));
   reportProof(task, {
     proof:

@@ -6,7 +6,7 @@ import type { Company } from "./company";
 
 /** A client's final response, after retries with one Idempotency-Key. */
 export interface ClientCall {
-  what: "book" | "cancel";
+  action: "book" | "cancel";
   key: string;
   slot_id: string;
   status: number;
@@ -46,7 +46,7 @@ const nameOf = ({ status, body }: JsonAnswer<Body>) =>
 
 /** Clients that retry until they get a final response, and their responses. */
 export class Clients {
-  readonly told: ClientCall[] = [];
+  readonly results: ClientCall[] = [];
   /** Number of attempts by response: "201", "503", "none". */
   readonly answers = new Map<string, number>();
   /** Longest wait of an attempt, and the number of retry responses without Retry-After. */
@@ -67,7 +67,7 @@ export class Clients {
   async book(slotId: string, customer: object): Promise<ClientCall> {
     const body = { slot_id: slotId, customer };
     return this.ask(
-      { what: "book", slot_id: slotId },
+      { action: "book", slot_id: slotId },
       "/api/widget/booking",
       this.company.key,
       body,
@@ -79,7 +79,7 @@ export class Clients {
   async cancel(made: ClientCall, more: object = {}): Promise<ClientCall> {
     const path = `/api/bookings/${made.booking_id}/status`;
     return this.ask(
-      { what: "cancel", slot_id: made.slot_id, booking_id: made.booking_id },
+      { action: "cancel", slot_id: made.slot_id, booking_id: made.booking_id },
       path,
       this.company.secret,
       { status: "cancelled", ...more },
@@ -107,7 +107,7 @@ export class Clients {
   }
 
   private async ask(
-    about: Pick<ClientCall, "what" | "slot_id"> & { booking_id?: string | null },
+    about: Pick<ClientCall, "action" | "slot_id"> & { booking_id?: string | null },
     path: string,
     key: string,
     body: unknown,
@@ -129,7 +129,7 @@ export class Clients {
       const code = answer.body.error?.code ?? null;
       const booking_id = about.booking_id ?? answer.body.booking?.id ?? null;
       const times = { sent, last_sent, answered: performance.now() };
-      const told: ClientCall = {
+      const result: ClientCall = {
         ...about,
         booking_id,
         key: idempotencyKey,
@@ -137,15 +137,15 @@ export class Clients {
         code,
         ...times,
       };
-      this.told.push(told);
-      return told;
+      this.results.push(result);
+      return result;
     }
   }
 
   /** Seconds from an instant until a request sent after it was answered. */
   async secondsUntilTold(from: number): Promise<number> {
     for (;;) {
-      const first = this.told.find(({ last_sent }) => last_sent >= from);
+      const first = this.results.find(({ last_sent }) => last_sent >= from);
       if (first !== undefined) return (first.answered - from) / 1000;
       await wait(5);
     }

@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
-import { seededRandom } from "../booking-load";
+import { seededRandom } from "../seeded-random";
 import { aCustomer } from "../factory";
 import { startWeb, type WebProcess } from "../web-process";
 import { makeSubscription, type Receiver, startReceiver, untilTrue } from "../webhook-receivers";
@@ -53,8 +53,8 @@ test("clocks an hour ahead and an hour behind", { timeout: 600_000 }, async ({ t
   clients = new Clients(() => webs.map(({ url }) => url), company, 40);
   const random = seededRandom(SEED);
   await atOnce(40, shuffled(company.slots, SEATS + 2, random), async (slot) => {
-    const told = await clients.book(slot, aCustomer());
-    if (told.status === 201 && random() < 0.2) await clients.cancel(told);
+    const result = await clients.book(slot, aCustomer());
+    if (result.status === 201 && random() < 0.2) await clients.cancel(result);
   });
   const waiting = async () => {
     const found = await pool.query<{ count: number }>(
@@ -65,7 +65,7 @@ test("clocks an hour ahead and an hour behind", { timeout: 600_000 }, async ({ t
     return found.rows[0]!.count;
   };
   await untilTrue(async () => (await waiting()) === 0);
-  const found = await audit(process.env.DATABASE_URL!, company, clients.told, receiver.received);
+  const found = await audit(process.env.DATABASE_URL!, company, clients.results, receiver.received);
   const ages = await pool.query<{ most: number }>(
     `select max(abs(extract(epoch from now() - created_at)))::int as most from booking where tenant_id = $1`,
     [company.tenant_id],
@@ -77,7 +77,7 @@ test("clocks an hour ahead and an hour behind", { timeout: 600_000 }, async ({ t
       Math.round((Number(headers["webhook-timestamp"]) * 1000 - at) / HOUR_MS),
     ),
   );
-  const booked = clients.told.filter(({ status }) => status === 201).length;
+  const booked = clients.results.filter(({ status }) => status === 201).length;
   prove(task, found, clients.answers, {
     proof: "clocks of web and worker an hour ahead and an hour behind",
     load: `${booked} bookings, ${receiver.received.length} deliveries`,

@@ -1,7 +1,7 @@
 import { smallDisk } from "./small-disk";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { seededRandom } from "../booking-load";
+import { seededRandom } from "../seeded-random";
 import { aCustomer } from "../factory";
 import { startWeb, type WebProcess } from "../web-process";
 import { untilTrue } from "../webhook-receivers";
@@ -41,11 +41,11 @@ test("a full disk", { timeout: 600_000 }, async ({ task }) => {
   const company = await makeCompany(3, SEATS, 60);
   const { url } = (web = await startWeb({ DATABASE_URL: postgres.url(), RATE_LIMITS: "off" }));
   clients = new Clients(() => [url], company, 20);
-  const { told, answers } = clients;
+  const { results, answers } = clients;
   const asking = clients;
   const wishes = shuffled(company.slots, SEATS + 1, seededRandom(SEED));
   const load = atOnce(20, wishes, (slot) => asking.book(slot, aCustomer()));
-  await untilTrue(() => told.length > wishes.length / 4);
+  await untilTrue(() => results.length > wishes.length / 4);
   const before = new Map(answers);
   fill();
   const isRefused = () =>
@@ -60,8 +60,8 @@ test("a full disk", { timeout: 600_000 }, async ({ task }) => {
   await postgres.startIfEnded();
   const again = await asking.secondsUntilTold(from);
   await load;
-  const found = await audit(postgres.url(), company, told);
-  const booked = told.filter(({ status }) => status === 201).length;
+  const found = await audit(postgres.url(), company, results);
+  const booked = results.filter(({ status }) => status === 201).length;
   prove(task, found, answers, {
     proof: PROOF,
     load: `${booked} bookings; full for ${FULL_MS / 1000} s`,

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect } from "vitest";
-import { seededRandom } from "../booking-load";
+import { seededRandom } from "../seeded-random";
 import { aCustomer } from "../factory";
 import { needsTool } from "../needs-tool";
 import { startWeb, type WebProcess } from "../web-process";
@@ -84,16 +84,16 @@ function startLoad(company: Company, paying: Company) {
   // A full company would end the load, so guests without a seat cancel an earlier booking.
   const [booked, paidFor]: [ClientCall[], ClientCall[]] = [[], []];
   const guest = async () => {
-    const told = await clients.book(anyOf(company.slots), aCustomer());
-    if (told.status === 201) booked.push(told);
-    const given = told.status !== 201 || random() < 0.3 ? booked.shift() : undefined;
-    if (given !== undefined) await clients.cancel(given);
+    const result = await clients.book(anyOf(company.slots), aCustomer());
+    if (result.status === 201) booked.push(result);
+    const cancelled = result.status !== 201 || random() < 0.3 ? booked.shift() : undefined;
+    if (cancelled !== undefined) await clients.cancel(cancelled);
   };
   const payer = async () => {
     const paid = await bookAndPay(payers, paying.secret, anyOf(paying.slots), aCustomer());
     if (paid !== null) paidFor.push(paid);
-    const given = paid === null || random() < 0.4 ? paidFor.shift() : undefined;
-    if (given !== undefined) await refundWhenPaid(payers, paying.secret, given);
+    const cancelled = paid === null || random() < 0.4 ? paidFor.shift() : undefined;
+    if (cancelled !== undefined) await refundWhenPaid(payers, paying.secret, cancelled);
   };
   const goOn = async (want: () => Promise<void>) => {
     while (!isLoadOver) {
@@ -106,9 +106,9 @@ function startLoad(company: Company, paying: Company) {
     ...Array.from({ length: PAYERS }, () => goOn(payer)),
   ]);
   /** Fails as soon as a client gets an impossible response. */
-  const until = (isSo: () => boolean) => Promise.race([untilTrue(isSo), all.then(() => undefined)]);
+  const until = (condition: () => boolean) => Promise.race([untilTrue(condition), all.then(() => undefined)]);
   const writes = (of: Clients, from: number) =>
-    of.told.filter(({ status, last_sent }) => status < 300 && last_sent >= from);
+    of.results.filter(({ status, last_sent }) => status < 300 && last_sent >= from);
   return {
     clients,
     payers,
@@ -259,7 +259,7 @@ test(
     webs = await Promise.all([startWeb(settings), startWeb(settings)]);
     const startOurWorker = () => startWorkerProcess(receiver!.host, settings);
     workers = await Promise.all([startOurWorker(), startOurWorker()]);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const load = startLoad(company, paying);
     const webhooks = passWebhooksOn(urls, () => isOver);
     const base = await takeBaseBackup(stage, await stage.primary());
@@ -283,15 +283,15 @@ test(
     process.stdout.write("all that was to be done later is done\n");
     isOver = true;
     await webhooks;
-    const seconds = (performance.now() - begun) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
 
     const { clients, payers } = load;
-    const heard = receiver.received;
-    const ours = heard.filter(({ body }) => body.includes(company.tenant_id));
-    const theirs = heard.filter(({ body }) => body.includes(paying.tenant_id));
+    const deliveries = receiver.received;
+    const ours = deliveries.filter(({ body }) => body.includes(company.tenant_id));
+    const theirs = deliveries.filter(({ body }) => body.includes(paying.tenant_id));
     const found = joined([
-      await audit(stage.url, company, clients.told, ours),
-      await audit(stage.url, paying, payers.told, theirs),
+      await audit(stage.url, company, clients.results, ours),
+      await audit(stage.url, paying, payers.results, theirs),
     ]);
     await auditMoney(client, paying.tenant_id, found);
     const { mails, repeated: mailedAgain } = await compareMails(client, found);
@@ -306,20 +306,20 @@ test(
     await untilTrue(() => readdirSync(stage.archive).includes(rows[0]!.wal));
     const restored = await restoreTo(stage, base, rows[0]!.now);
     const again = joined([
-      await audit(restored.url, company, clients.told),
-      await audit(restored.url, paying, payers.told),
+      await audit(restored.url, company, clients.results),
+      await audit(restored.url, paying, payers.results),
     ]);
     await restored.stop();
     await client.end();
 
-    const told = [...clients.told, ...payers.told].filter(({ status }) => status < 300);
+    const result = [...clients.results, ...payers.results].filter(({ status }) => status < 300);
     const answers = new Map(clients.answers);
     for (const [name, count] of payers.answers) answers.set(name, (answers.get(name) ?? 0) + count);
-    const repeated = heard.length - new Set(heard.map(({ headers }) => headers["webhook-id"])).size;
+    const repeated = deliveries.length - new Set(deliveries.map(({ headers }) => headers["webhook-id"])).size;
     const refunds = Object.keys(standIn.sandbox.state.data.refunds).length;
     prove(task, found, answers, {
       proof: "Patroni: the primary lost in five ways, etcd and both machines once",
-      load: `${told.length} bookings and cancellations, ${refunds} refunds, ${heard.length - repeated} deliveries, ${mails} mails in ${seconds.toFixed(0)} s`,
+      load: `${result.length} bookings and cancellations, ${refunds} refunds, ${deliveries.length - repeated} deliveries, ${mails} mails in ${seconds.toFixed(0)} s`,
       recovery: Math.max(...Object.values(away)),
       seen: `no write for: ${Object.entries(away)
         .map(([name, most]) => `${name} ${most.toFixed(1)} s`)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { seededRandom } from "../booking-load";
+import { seededRandom } from "../seeded-random";
 import { aCustomer } from "../factory";
 import { startWeb, type WebProcess } from "../web-process";
 import { audit, histories } from "./audit";
@@ -35,17 +35,17 @@ test(
     const made: ClientCall[] = [];
     await atOnce(AT_ONCE, shuffled(company.slots, CALLS / TIMES, random), async (slot) => {
       const given = random() < 0.5 ? made.pop() : undefined;
-      const told =
+      const result =
         given === undefined ? await asking.book(slot, aCustomer()) : await asking.cancel(given);
-      if (told.what === "book" && told.status === 201) made.push(told);
+      if (result.action === "book" && result.status === 201) made.push(result);
     });
-    const found = await audit(process.env.DATABASE_URL!, company, asking.told);
-    const all = [...histories(asking.told).values()];
+    const found = await audit(process.env.DATABASE_URL!, company, asking.results);
+    const all = [...histories(asking.results).values()];
     const faults = all.flatMap(oneFaultEach);
     const unseen = faults.filter(({ history }) => isLinearizable(history, SEATS));
-    const count = (name: Step["told"]) => all.flat().filter(({ told }) => told === name).length;
+    const count = (name: Step["outcome"]) => all.flat().filter(({ outcome }) => result === name).length;
     prove(task, found, asking.answers, {
-      proof: "one order explains what all clients of a time were told (linearizability)",
+      proof: "responses about each slot are linearizable",
       load: `${TIMES} times of ${SEATS} seats, ${AT_ONCE} clients, two web processes: ${count("taken")} bookings, ${count("refused")} refusals, ${count("freed")} cancellations`,
       recovery: null,
       seen: `of ${faults.length} histories with a fault put in, ${faults.length - unseen.length} are rejected`,
@@ -60,12 +60,12 @@ test(
  */
 function oneFaultEach(history: Step[]): { fault: string; history: Step[] }[] {
   const end = Math.max(...history.map(({ answered }) => answered));
-  const count = (name: Step["told"]) => history.filter(({ told }) => told === name).length;
+  const count = (name: Step["outcome"]) => history.filter(({ outcome }) => outcome === name).length;
   const inUse = count("taken") - count("freed");
-  const then = (...told: Step["told"][]) => [
+  const then = (...outcomes: Step["outcome"][]) => [
     ...history,
-    ...told.map((each, index): Step => ({
-      told: each,
+    ...outcomes.map((outcome, index): Step => ({
+      outcome,
       sent: end + 2 * index + 1,
       answered: end + 2 * index + 2,
     })),

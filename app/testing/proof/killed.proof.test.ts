@@ -2,7 +2,7 @@ import { ownPostgres } from "./own-postgres";
 import { processSettings, standIn } from "../payments-on";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { seededRandom } from "../booking-load";
+import { seededRandom } from "../seeded-random";
 import { aCustomer } from "../factory";
 import { startWeb, type WebProcess } from "../web-process";
 import { makeSubscription, type Receiver, startReceiver, untilTrue } from "../webhook-receivers";
@@ -75,9 +75,9 @@ test(
     let isOver = false;
     const webhooks = passWebhooksOn(urls, () => isOver);
     const recovery = { web: 0, worker: 0, Postgres: 0 };
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (let round = 0; round < ROUNDS; round++) {
-      const before = clients.told.length;
+      const before = clients.results.length;
       const some = part(wishes, round);
       const load = Promise.all([
         atOnce(AT_ONCE, some, (slot) => clients.book(slot, aCustomer())),
@@ -85,21 +85,21 @@ test(
           bookAndPay(payers, paying.secret, slot, aCustomer()),
         ),
       ]);
-      await untilTrue(() => clients.told.length >= before + some.length / 3);
+      await untilTrue(() => clients.results.length >= before + some.length / 3);
       const killed = performance.now();
-      const what = (["web", "worker", "Postgres"] as const)[round % 3]!;
-      const again = what === "worker" ? null : clients.secondsUntilTold(killed + 1);
+      const victim = (["web", "worker", "Postgres"] as const)[round % 3]!;
+      const again = victim === "worker" ? null : clients.secondsUntilTold(killed + 1);
       await { web: killWeb, worker: killWorker, Postgres: () => ownPostgres.killAndStart() }[
-        what
+        victim
       ]();
-      const heard = receiver.received.length;
-      if (what === "worker") await untilTrue(() => receiver.received.length > heard);
+      const deliveries = receiver.received.length;
+      if (victim === "worker") await untilTrue(() => receiver.received.length > deliveries);
       const seconds = again === null ? (performance.now() - killed) / 1000 : await again;
-      recovery[what] = Math.max(recovery[what], seconds);
+      recovery[victim] = Math.max(recovery[victim], seconds);
       await load;
     }
-    const seconds = (performance.now() - begun) / 1000;
-    const bookings = [...clients.told, ...payers.told].filter(
+    const seconds = (performance.now() - startedAt) / 1000;
+    const bookings = [...clients.results, ...payers.results].filter(
       ({ status }) => status === 201,
     ).length;
     const client = new pg.Client({ connectionString: ownPostgres.url() });
@@ -119,8 +119,8 @@ test(
     const ours = receiver.received.filter(({ body }) => body.includes(company.tenant_id));
     const theirs = receiver.received.filter(({ body }) => body.includes(paying.tenant_id));
     const parts = [
-      await audit(ownPostgres.url(), company, clients.told, ours),
-      await audit(ownPostgres.url(), paying, payers.told, theirs),
+      await audit(ownPostgres.url(), company, clients.results, ours),
+      await audit(ownPostgres.url(), paying, payers.results, theirs),
     ];
     const found = Object.fromEntries(
       (["lost", "oversold", "phantom", "unexplained"] as const).map((name) => [
@@ -137,7 +137,7 @@ test(
       new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size;
     prove(task, found, answers, {
       proof: "kill -9 of web, worker and Postgres, three times each",
-      load: `${bookings} bookings, ${receiver.received.length - repeated} deliveries, ${payers.told.length} payments in ${seconds.toFixed(0)} s`,
+      load: `${bookings} bookings, ${receiver.received.length - repeated} deliveries, ${payers.results.length} payments in ${seconds.toFixed(0)} s`,
       recovery: Math.max(...Object.values(recovery)),
       seen: `back after: ${Object.entries(recovery)
         .map(([name, most]) => `${name} ${most.toFixed(1)} s`)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { seededRandom } from "../booking-load";
+import { seededRandom } from "../seeded-random";
 import { aCustomer } from "../factory";
 import { type Cut, startProxy, type TcpProxy } from "../tcp-proxy";
 import { startWeb, type WebProcess } from "../web-process";
@@ -53,14 +53,14 @@ test(
     };
     const wishes = shuffled(company.slots, SEATS + 2, random);
     const press = async (slot: string): Promise<ClientCall> => {
-      const told = await clients.book(slot, aCustomer());
-      return told.status === 201 && random() < 0.25 ? clients.cancel(told) : told;
+      const result = await clients.book(slot, aCustomer());
+      return result.status === 201 && random() < 0.25 ? clients.cancel(result) : result;
     };
     const recovery: Record<string, number> = {};
     const during = async (part: string[], name: string, trouble: () => Promise<unknown>) => {
-      const before = clients.told.length;
+      const before = clients.results.length;
       const load = atOnce(AT_ONCE, part, press);
-      await untilTrue(() => clients.told.length > before + part.length / 4);
+      await untilTrue(() => clients.results.length > before + part.length / 4);
       const from = performance.now();
       await trouble();
       recovery[name] = Math.max(
@@ -88,9 +88,9 @@ test(
     );
     await during(part(0.8, 1), "product's half gone", () => proxy.loseProductAt(carriesOut));
 
-    const found = await audit(process.env.DATABASE_URL!, company, clients.told);
+    const found = await audit(process.env.DATABASE_URL!, company, clients.results);
     const [booked, freed] = (["book", "cancel"] as const).map(
-      (what) => clients.told.filter((told) => told.what === what && told.status < 300).length,
+      (action) => clients.results.filter((result) => result.action === action && result.status < 300).length,
     );
     prove(task, found, clients.answers, {
       proof: "a network between product and database that cuts, stalls and half-opens",

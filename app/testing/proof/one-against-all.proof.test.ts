@@ -61,7 +61,7 @@ async function warmUp(): Promise<void> {
 }
 
 /** The previous call may have ended the session, the keys or the company. */
-async function beginAgainWhereEnded(): Promise<void> {
+async function restartIfEnded(): Promise<void> {
   const answer = await send(page("/api/resources", "whether the session is there"));
   if (answer?.status !== 200) await begin();
 }
@@ -101,51 +101,51 @@ const fromElsewhere = (headers: Record<string, string>): Record<string, string> 
  * everything is sent.
  */
 const send = (call: HostileCall): Promise<WireAnswer | null> =>
-  web.send(call, call.told.replace(/[^ -~]/g, "?")).catch(() => null);
+  web.send(call, call.label.replace(/[^ -~]/g, "?")).catch(() => null);
 
 async function judge(
   task: TestContext["task"],
   name: string,
   count: number,
-  slow: { ms: number; told: string },
+  slow: { ms: number; label: string },
 ) {
-  const row = { name, calls: count, slowest_ms: Math.round(slow.ms), by: slow.told };
+  const row = { name, calls: count, slowest_ms: Math.round(slow.ms), by: slow.label };
   task.meta.probe = row;
   process.stdout.write(`${JSON.stringify(row)}\n`);
-  expect(row.slowest_ms, `${name}: ${slow.told}`).toBeLessThanOrEqual(MOST_MS);
+  expect(row.slowest_ms, `${name}: ${slow.label}`).toBeLessThanOrEqual(MOST_MS);
 }
 
 /** Sends each call and finds the one during which others waited longest. */
 async function slowestOf(
   all: HostileCall[],
   atOnce: HostileCall,
-): Promise<{ ms: number; told: string }> {
+): Promise<{ ms: number; label: string }> {
   await probe.slowest();
-  let worst = { ms: 0, told: "" };
-  const note = async (told: string) => {
+  let worst = { ms: 0, label: "" };
+  const note = async (label: string) => {
     const { ms, path } = await probe.slowest();
-    if (ms > worst.ms) worst = { ms, told: `${told} (${path.split("?")[0]})` };
+    if (ms > worst.ms) worst = { ms, label: `${label} (${path.split("?")[0]})` };
   };
   const answers: (WireAnswer | null)[] = [];
   for (const call of all) {
     answers.push(await send(call));
-    await note(call.told);
+    await note(call.label);
   }
-  expect(answers[0]?.status, "the call as it is meant").toBeLessThan(500);
+  expect(answers[0]?.status, "the unchanged call").toBeLessThan(500);
   const failed = all.filter(
     (_, index) => (answers[index]?.status ?? 0) >= 500 && answers[index]?.status !== 503,
   );
   expect(
-    failed.map(({ told }) => told),
+    failed.map(({ label }) => label),
     "answered by an error of ours",
   ).toEqual([]);
-  await Promise.all(Array.from({ length: AT_ONCE }, () => together(atOnce)));
+  await Promise.all(Array.from({ length: AT_ONCE }, () => sendInParallel(atOnce)));
   await note(`${AT_ONCE} at once`);
   return worst;
 }
 
 /** On a separate connection, in parallel to the others. */
-async function together({ method, target, headers, body }: HostileCall): Promise<void> {
+async function sendInParallel({ method, target, headers, body }: HostileCall): Promise<void> {
   const sent = {
     method,
     headers: fromElsewhere(headers),
@@ -180,22 +180,22 @@ for (const { name, operation } of operations)
     const caller = entitledTo(operation)[0]!; // every operation has a caller
     const all = heaviestCalls(plain, target).map((call) => withCaller(call, caller));
     const slowest = await slowestOf(all, withCaller(plain, caller));
-    await beginAgainWhereEnded();
+    await restartIfEnded();
     await judge(task, name, all.length + AT_ONCE, slowest);
   });
 
-const page = (target: string, told: string): HostileCall => ({
+const page = (target: string, label: string): HostileCall => ({
   method: "GET",
   target,
-  told,
-  is_caller_spoilt: false,
+  label,
+  has_other_credentials: false,
   headers: fromElsewhere({ ...credentials.session(undefined), accept: "text/html" }),
 });
-const form = (target: string, { told, body }: { told: string; body: string }): HostileCall => ({
+const form = (target: string, { label, body }: { label: string; body: string }): HostileCall => ({
   method: "POST",
   target,
-  told,
-  is_caller_spoilt: false,
+  label,
+  has_other_credentials: false,
   body: Buffer.from(body),
   headers: fromElsewhere({
     ...credentials.session(undefined),
@@ -204,7 +204,7 @@ const form = (target: string, { told, body }: { told: string; body: string }): H
 });
 
 const pageCalls = (path: string): HostileCall[] => [
-  page(path, "as it is meant"),
+  page(path, "unchanged"),
   ...["q", "cursor", "date", "from", "x"].flatMap((name) =>
     ADDRESS_TEXTS.map((text) =>
       page(
@@ -222,7 +222,7 @@ for (const one of await readPages())
     const path = addressOf(one, sample);
     const all = [...pageCalls(path), ...(await formsOf(one, path))];
     const slowest = await slowestOf(all, page(path, "at once"));
-    await beginAgainWhereEnded();
+    await restartIfEnded();
     await judge(task, one.pattern, all.length + AT_ONCE, slowest);
   });
 

@@ -41,15 +41,15 @@ export async function bookAndPay(
   slotId: string,
   customer: object,
 ): Promise<ClientCall | null> {
-  const told = await clients.book(slotId, customer);
-  if (told.status !== 201) return null;
+  const result = await clients.book(slotId, customer);
+  if (result.status !== 201) return null;
   for (;;) {
-    const body = { booking_id: told.booking_id };
+    const body = { booking_id: result.booking_id };
     const answer = await clients.attempt("/api/payments/create-session", { key: secret, body });
     if (answer?.status === 201) {
       const { session_id } = answer.body as { session_id: string };
       await atProvider(session_id, "pay");
-      return told;
+      return result;
     }
     if (answer !== null && answer.status < 500)
       throw new Error(`No checkout: ${JSON.stringify(answer.body)}`);

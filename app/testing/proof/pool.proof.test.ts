@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { seededRandom } from "../booking-load";
+import { seededRandom } from "../seeded-random";
 import { aCustomer } from "../factory";
 import { startWeb, type WebProcess } from "../web-process";
 import { audit } from "./audit";
@@ -47,13 +47,13 @@ test(
     await holder.query("rollback");
     const again = await clients.secondsUntilTold(performance.now());
     await load;
-    const found = await audit(process.env.DATABASE_URL!, company, clients.told);
-    const booked = clients.told.filter(({ status }) => status === 201).length;
+    const found = await audit(process.env.DATABASE_URL!, company, clients.results);
+    const booked = clients.results.filter(({ status }) => status === 201).length;
     prove(task, found, clients.answers, {
       proof: "the connection pool exhausted",
       load: `${CONNECTIONS} connections, held for ${HELD_MS / 1000} s, 100 clients; ${booked} bookings`,
       recovery: again,
-      seen: `${clients.answers.get("503") ?? 0} were told to come again`,
+      seen: `${clients.answers.get("503") ?? 0} got Retry-After`,
     });
     expect(booked).toBe(company.slots.length * SEATS);
     expect(clients.answers.get("503")).toBeGreaterThan(0);

@@ -15,7 +15,7 @@ export interface ProofPostgres {
 /** A durable, killable Postgres for the proof, used as this process's database. */
 export async function startProofPostgres(folder: string): Promise<ProofPostgres> {
   chmodSync(folder, 0o711); // the user postgres, when this process is root, must pass
-  const start = () => startEmbeddedPostgres({ folder, durable: true, say: () => undefined });
+  const start = () => startEmbeddedPostgres({ folder, durable: true, print: () => undefined });
   let hasEnded = false;
   const watch = (server: EmbeddedPostgres) => {
     hasEnded = false;

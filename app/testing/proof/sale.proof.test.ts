@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { seededRandom } from "../booking-load";
+import { seededRandom } from "../seeded-random";
 import { aCustomer } from "../factory";
 import { startWeb, type WebProcess } from "../web-process";
 import { audit } from "./audit";
@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 /** "1.2 s": the 99th percentile. */
-const p99 = (told: ClientCall[]) => {
-  const seconds = told.map(({ sent, answered }) => (answered - sent) / 1000).sort((a, b) => a - b);
+const p99 = (results: ClientCall[]) => {
+  const seconds = results.map(({ sent, answered }) => (answered - sent) / 1000).sort((a, b) => a - b);
   return `${(seconds[Math.floor(seconds.length * 0.99)] ?? 0).toFixed(1)} s`;
 };
 
@@ -38,21 +38,21 @@ test(
     // Each client has its own socket.
     const pressing = (clients = new Clients(() => webs.map(({ url }) => url), company, PRESSES));
     const [slot = ""] = company.slots;
-    const begun = performance.now();
+    const startedAt = performance.now();
     await Promise.all(
       Array.from({ length: PRESSES }, async () => {
         await wait(random() * WITHIN_MS);
         await pressing.book(slot, aCustomer());
       }),
     );
-    const seconds = (performance.now() - begun) / 1000;
-    const { told, answers } = pressing;
-    const winners = told.filter(({ status }) => status === 201);
-    const refused = told.filter(({ code }) => code === "slot_unavailable");
-    const found = await audit(process.env.DATABASE_URL!, company, told);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const { results, answers } = pressing;
+    const winners = results.filter(({ status }) => status === 201);
+    const refused = results.filter(({ code }) => code === "slot_unavailable");
+    const found = await audit(process.env.DATABASE_URL!, company, results);
     prove(task, found, answers, {
       proof: "a sale",
-      load: `${PRESSES} clients within ${WITHIN_MS / 1000} s for ${SEATS} seats; all told after ${seconds.toFixed(1)} s`,
+      load: `${PRESSES} clients within ${WITHIN_MS / 1000} s for ${SEATS} seats; all answered after ${seconds.toFixed(1)} s`,
       recovery: null,
       seen: `${winners.length} got a seat (99 of 100 within ${p99(winners)}), ${refused.length} were refused (${p99(refused)})`,
     });

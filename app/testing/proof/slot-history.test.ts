@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isLinearizable, type Step } from "./slot-history";
 
-const step = (told: Step["told"], sent: number, answered: number): Step => ({
-  told,
+const step = (outcome: Step["outcome"], sent: number, answered: number): Step => ({
+  outcome,
   sent,
   answered,
 });
@@ -52,19 +52,19 @@ function hasAnOrder(left: Step[], taken: number, seats: number): boolean {
   return left.some((next) => {
     const others = left.filter((one) => one !== next);
     if (others.some((one) => one.answered < next.sent)) return false;
-    if (next.told === "refused") return taken === seats && hasAnOrder(others, taken, seats);
-    const then = taken + (next.told === "taken" ? 1 : -1);
+    if (next.outcome === "refused") return taken === seats && hasAnOrder(others, taken, seats);
+    const then = taken + (next.outcome === "taken" ? 1 : -1);
     return then >= 0 && then <= seats && hasAnOrder(others, then, seats);
   });
 }
 
 const anyStep = fc
   .record({
-    told: fc.constantFrom("taken" as const, "refused" as const, "freed" as const),
+    outcome: fc.constantFrom("taken" as const, "refused" as const, "freed" as const),
     sent: fc.integer({ min: 0, max: 12 }),
     length: fc.integer({ min: 0, max: 6 }),
   })
-  .map(({ told, sent, length }) => step(told, sent, sent + length));
+  .map(({ outcome, sent, length }) => step(outcome, sent, sent + length));
 
 test("matches an exhaustive search", () => {
   const seen = { yes: 0, no: 0 };

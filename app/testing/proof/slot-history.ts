@@ -3,7 +3,7 @@ export interface Step {
   sent: number;
   answered: number;
   /** `taken`: got a seat; `refused`: all seats were in use; `freed`: returned a seat. */
-  told: "taken" | "refused" | "freed";
+  outcome: "taken" | "refused" | "freed";
 }
 
 /** A set of completed calls: all before `first`, and these later ones. */
@@ -31,11 +31,11 @@ export function isLinearizable(history: readonly Step[], seats: number): boolean
     tried.add(set);
     for (const next of choices(steps, reached, seats)) {
       const done = new Set([...ahead, next]);
-      let then = first;
-      while (done.delete(then)) then += 1;
-      const { told } = steps[next]!;
-      const change = told === "refused" ? 0 : told === "taken" ? 1 : -1;
-      open.push({ first: then, ahead: [...done].sort((a, b) => a - b), taken: taken + change });
+      let next_ = first;
+      while (done.delete(next_)) next_ += 1;
+      const { outcome } = steps[next]!;
+      const change = outcome === "refused" ? 0 : outcome === "taken" ? 1 : -1;
+      open.push({ first: next_, ahead: [...done].sort((a, b) => a - b), taken: taken + change });
     }
   }
   return false;
@@ -53,13 +53,13 @@ function choices(
 ): number[] {
   const done = new Set(ahead);
   let earliest = Infinity;
-  const soonest: Partial<Record<Step["told"], number>> = {};
+  const soonest: Partial<Record<Step["outcome"], number>> = {};
   for (let index = first; index < steps.length && steps[index]!.sent <= earliest; index++) {
     if (done.has(index)) continue;
-    const { told, answered } = steps[index]!;
+    const { outcome, answered } = steps[index]!;
     earliest = Math.min(earliest, answered);
-    const best = soonest[told];
-    if (best === undefined || answered < steps[best]!.answered) soonest[told] = index;
+    const best = soonest[outcome];
+    if (best === undefined || answered < steps[best]!.answered) soonest[outcome] = index;
   }
   const { refused, freed, taken: another } = soonest;
   // A refusal changes nothing, so it can be placed as soon as it is possible.

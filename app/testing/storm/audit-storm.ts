@@ -33,10 +33,10 @@ export async function auditStorm(storm: CalendarStorm): Promise<StormFindings> {
     [storm.owner.tenant.id],
   );
   const byId = new Map(rows.rows.map((row) => [row.id, row]));
-  for (const [id, told] of storm.bookings) {
+  for (const [id, confirmed] of storm.bookings) {
     const row = byId.get(id);
-    if (row?.status !== told.status || row.starts_at.getTime() !== told.starts_at)
-      found.lost.push(`${id}: told ${JSON.stringify(told)}, is ${JSON.stringify(row)}`);
+    if (row?.status !== confirmed.status || row.starts_at.getTime() !== confirmed.starts_at)
+      found.lost.push(`${id}: confirmed ${JSON.stringify(confirmed)}, stored ${JSON.stringify(row)}`);
   }
   for (const row of rows.rows)
     if (!storm.bookings.has(row.id)) found.phantom.push(`booking ${row.id}`);
@@ -52,17 +52,17 @@ export async function auditStorm(storm: CalendarStorm): Promise<StormFindings> {
 
 /** Each booking appears once at its time, and nothing else of ours. */
 async function auditEvents({ person }: StormCalendar, live: Live[], found: StormFindings) {
-  const outside = await person.ownEvents();
+  const ownEvents = await person.ownEvents();
   for (const { id, starts_at } of live) {
-    const events = outside.filter((event) => event.id === id);
-    if (events.length === 0) found.lost.push(`${id} does not stand outside`);
-    if (events.length > 1) found.phantom.push(`${id} stands outside ${events.length} times`);
+    const events = ownEvents.filter((event) => event.id === id);
+    if (events.length === 0) found.lost.push(`${id} is missing in the external calendar`);
+    if (events.length > 1) found.phantom.push(`${id} is in the external calendar ${events.length} times`);
     if (events[0] && events[0].starts_at !== starts_at.getTime())
-      found.lost.push(`${id} stands at another time`);
+      found.lost.push(`${id} has another time in the external calendar`);
   }
   const ids = new Set(live.map(({ id }) => id));
-  for (const { id } of outside)
-    if (!ids.has(id)) found.phantom.push(`an event of ${id}, which is over`);
+  for (const { id } of ownEvents)
+    if (!ids.has(id)) found.phantom.push(`an event of ${id}, which has no live booking`);
 }
 
 /** Blocked time equals external busy time minus bookings; clashes are reported. */
@@ -83,13 +83,14 @@ async function auditBusy(
   );
   for (const span of without(busy, closed)) found.open.push(show(span));
   for (const span of without(closed, busy)) found.phantom.push(`closed ${show(span)}`);
-  for (const [index, one] of live.entries()) {
+  for (const [index, booking] of live.entries()) {
     const next = live[index + 1];
-    if (next && next.starts_at < one.ends_at) found.oversold.push(`${one.id} and ${next.id}`);
+    if (next && next.starts_at < booking.ends_at)
+      found.oversold.push(`${booking.id} and ${next.id}`);
   }
   if ((await wrongCounts(calendar.resource_id)) > 0)
-    found.oversold.push("slots count other seats than are claimed");
-  const told = new Set(
+    found.oversold.push("the counts of slots differ from the claimed seats");
+  const reported = new Set(
     (await clashes(owner.tenant.id, { resource_ids: [calendar.resource_id] })).map(
       (each) => each.booking_id,
     ),
@@ -98,11 +99,11 @@ async function auditBusy(
     const isClash = busy.some(
       (span) => span.starts_at < row.ends_at.getTime() && span.ends_at > row.starts_at.getTime(),
     );
-    if (isClash !== told.has(row.id))
-      found.open.push(`${row.id} ${isClash ? "clashes untold" : "is told of without a clash"}`);
+    if (isClash !== reported.has(row.id))
+      found.open.push(`${row.id} ${isClash ? "has an unreported clash" : "is reported without a clash"}`);
   }
   const again = await readCalendar(owner.tenant.id, calendar.id, () => storm.side.provider);
-  if (again.changed !== 0) found.phantom.push(`a second read changes ${again.changed}`);
+  if (again.changed !== 0) found.phantom.push(`a second read changed ${again.changed} blocks`);
   await auditSlots(storm, calendar, busy, live, found);
 }
 
@@ -126,7 +127,7 @@ async function auditSlots(
   const free = slots.filter((slot) => !isTaken(slot.starts_at, slot.ends_at, [...busy, ...live]));
   for (const slot of closed.slice(0, 10))
     if (typeof (await outcome(book(owner, slot.id))) !== "string")
-      found.open.push(`${slot.starts_at.toISOString()} was given`);
+      found.open.push(`${slot.starts_at.toISOString()} was booked`);
   for (const slot of free.slice(0, 10)) {
     const answer = await outcome(book(owner, slot.id));
     if (typeof answer === "string")

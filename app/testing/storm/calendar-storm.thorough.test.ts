@@ -3,7 +3,7 @@ import "../google-calendar";
 import "../microsoft-calendar";
 import { radicale } from "../radicale-on";
 import { expect, test } from "vitest";
-import { seededRandom } from "../booking-load";
+import { seededRandom } from "../seeded-random";
 import { needsTool } from "../needs-tool";
 import { auditStorm } from "./audit-storm";
 import { CalendarStorm } from "./calendar-storm";
@@ -26,20 +26,20 @@ async function survives(side: StormSide, seen: string[]): Promise<void> {
   const storm = await CalendarStorm.begin(side, seededRandom(SEED));
   await storm.run(OPERATIONS);
   // Events can be moved only after they are written: with a slow worker some operations are rare.
-  const isMissing = (what: string) => !storm.counts.has(what);
+  const isMissing = (operation: string) => !storm.counts.has(operation);
   for (let round = 0; round < MORE_ROUNDS && seen.some(isMissing); round++) await storm.run(100);
   await storm.settle();
   expect(await auditStorm(storm)).toEqual({ lost: [], oversold: [], phantom: [], open: [] });
-  for (const what of seen) expect(storm.counts.get(what) ?? 0, what).toBeGreaterThan(0);
+  for (const operation of seen) expect(storm.counts.get(operation) ?? 0, operation).toBeGreaterThan(0);
 }
 
-const what = `${OPERATIONS} random operations on both sides, with faults, leave both sides with the same`;
+const operation = `${OPERATIONS} random operations on both sides, with faults, leave both sides with the same`;
 
-needsTool("radicale")(`${what}: CalDAV`, () => survives(caldavSide(radicale!), SEEN)); // the tool is there
+needsTool("radicale")(`${operation}: CalDAV`, () => survives(caldavSide(radicale!), SEEN)); // the tool is there
 
 test.for([
   ["Google", googleSide],
   ["Outlook", graphSide],
-] as const)(`${what}: %s`, ([, begin]) =>
+] as const)(`${operation}: %s`, ([, begin]) =>
   survives(begin(), [...SEEN, "booking's event copied outside"]),
 );

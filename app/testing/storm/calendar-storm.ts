@@ -34,7 +34,7 @@ export interface StormCalendar {
   slots: SlotRow[];
 }
 /** A booking as confirmed to its guest. */
-export interface ToldBooking {
+export interface ConfirmedBooking {
   status: "confirmed" | "cancelled";
   starts_at: number;
 }
@@ -45,7 +45,7 @@ export interface ToldBooking {
  */
 export class CalendarStorm {
   readonly counts = new Map<string, number>();
-  readonly bookings = new Map<string, ToldBooking>();
+  readonly bookings = new Map<string, ConfirmedBooking>();
   readonly faults: Faults = { before: 4, after: 4, killed: 2 };
   private readonly provider: CalendarProvider;
 
@@ -55,7 +55,7 @@ export class CalendarStorm {
     readonly calendars: StormCalendar[],
     private readonly random: () => number,
   ) {
-    this.provider = faultyProvider(side.provider, random, this.faults, (what) => this.count(what));
+    this.provider = faultyProvider(side.provider, random, this.faults, (operation) => this.count(operation));
   }
 
   static async begin(side: StormSide, random: () => number): Promise<CalendarStorm> {
@@ -214,7 +214,7 @@ export class CalendarStorm {
 
   private async book({ slots }: StormCalendar): Promise<void> {
     const slot = slots[this.below(slots.length)]!;
-    const booking = await this.told("booked", () => book(this.owner, slot.id));
+    const booking = await this.attempt("booked", () => book(this.owner, slot.id));
     if (booking !== null)
       this.bookings.set(booking.id, { status: "confirmed", starts_at: slot.starts_at.getTime() });
   }
@@ -224,7 +224,7 @@ export class CalendarStorm {
     const slot = slots[this.below(slots.length)]!;
     if (id === null) return;
     const patch = BookingPatch.parse({ slot_id: slot.id });
-    const moved = await this.told("moved", () => editBooking(this.owner, id, patch));
+    const moved = await this.attempt("moved", () => editBooking(this.owner, id, patch));
     if (moved !== null) this.bookings.get(id)!.starts_at = slot.starts_at.getTime();
   }
 
@@ -232,7 +232,7 @@ export class CalendarStorm {
     const id = await this.someBooking(resource_id);
     if (id === null) return;
     const change = StatusChange.parse({ status: "cancelled" });
-    const done = await this.told("cancelled", () =>
+    const done = await this.attempt("cancelled", () =>
       changeBookingStatus(this.owner, id, change, null),
     );
     if (done !== null) this.bookings.get(id)!.status = "cancelled";
@@ -243,8 +243,8 @@ export class CalendarStorm {
       "select external_id from calendar_push where tenant_id = $1 and calendar_id = $2 and external_id is not null order by external_id",
       [this.owner.tenant.id, calendar.id],
     );
-    const what = await calendar.person.meddle(found.rows.map(({ external_id }) => external_id));
-    if (what !== null) this.count(what);
+    const operation = await calendar.person.meddle(found.rows.map(({ external_id }) => external_id));
+    if (operation !== null) this.count(operation);
   }
 
   /** Answers one external change; false if there is none. */
@@ -256,25 +256,25 @@ export class CalendarStorm {
     const id = found.rows[0]?.booking_id;
     if (id === undefined) return false;
     const given = answer as "put_back" | "cancel" | "move";
-    const done = await this.told(`answered ${given}`, async () => {
+    const done = await this.attempt(`answered ${given}`, async () => {
       await resolveOutside(this.owner, id, { calendar_id: calendar.id, action: given });
       return prisma.booking.findFirstOrThrow({ where: { tenant_id: this.owner.tenant.id, id } });
     });
     if (done === null) return true;
-    const told = this.bookings.get(id)!;
-    if (given === "cancel") told.status = "cancelled";
-    if (given === "move") told.starts_at = done.starts_at.getTime();
+    const confirmed = this.bookings.get(id)!;
+    if (given === "cancel") confirmed.status = "cancelled";
+    if (given === "move") confirmed.starts_at = done.starts_at.getTime();
     return true;
   }
 
-  private async told<T>(what: string, work: () => Promise<T>): Promise<T | null> {
+  private async attempt<T>(operation: string, work: () => Promise<T>): Promise<T | null> {
     try {
       const answer = await work();
-      this.count(what);
+      this.count(operation);
       return answer;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      this.count(`${what}: refused`);
+      this.count(`${operation}: refused`);
       return null;
     }
   }
@@ -306,8 +306,8 @@ export class CalendarStorm {
     return Math.floor(this.random() * count);
   }
 
-  private count(what: string): void {
-    this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
+  private count(operation: string): void {
+    this.counts.set(operation, (this.counts.get(operation) ?? 0) + 1);
   }
 }
 

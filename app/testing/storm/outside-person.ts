@@ -186,7 +186,10 @@ function wholeDay(day: number): { lines: string[]; spans: Span[] } {
   };
 }
 
-/** A second component of the same file: the occurrence of `original` takes place at another time. `ics` closes it. */
+/**
+ * A second component of the same file: the occurrence of `original` takes place at another time.
+ * `ics` closes it.
+ */
 function occurrence(original: string, to: number, minutes: number): string[] {
   return [
     "END:VEVENT",

@@ -9,22 +9,22 @@ const pathOf = (target: string) => target.split("?")[0]!; // a split has a first
 const encoded = (text: string) =>
   encodeURIComponent(text.toWellFormed()).slice(0, 6000).replace(/%.?$/, "");
 
-export function spoilQuery(call: HostileCall, random: Random, { queryNames }: Target): HostileCall {
+export function mutateQuery(call: HostileCall, random: Random, { queryNames }: Target): HostileCall {
   const name = any(random, queryNames);
   const texts = [...ALL_TEXTS, ...(/zone/.test(name) ? ZONES : DATES)];
   const written =
     random() < 0.3
       ? name + any(random, ENCODED).replaceAll("{name}", name)
       : `${name}=${encoded(any(random, texts))}`;
-  const kept =
+  const remaining =
     random() < 0.2
       ? searchOf(call.target)
       : searchOf(call.target).replace(new RegExp(`(^|&)${name}=[^&]*`), "");
-  const search = [kept, written].filter(Boolean).join("&");
+  const search = [remaining, written].filter(Boolean).join("&");
   return {
     ...call,
     target: `${pathOf(call.target)}?${search}`,
-    told: and(call.told, `?${written.slice(0, 80)}`),
+    label: and(call.label, `?${written.slice(0, 80)}`),
   };
 }
 
@@ -52,11 +52,11 @@ export function addQuery(call: HostileCall, random: Random): HostileCall {
   return {
     ...call,
     target: `${pathOf(call.target)}?${search}`,
-    told: and(call.told, `?${written.slice(0, 80)}`),
+    label: and(call.label, `?${written.slice(0, 80)}`),
   };
 }
 
-export function spoilPath(call: HostileCall, random: Random, { operation }: Target): HostileCall {
+export function mutatePath(call: HostileCall, random: Random, { operation }: Target): HostileCall {
   const text = any(
     random,
     ALL_TEXTS.filter((candidate) => candidate !== ""),
@@ -67,26 +67,26 @@ export function spoilPath(call: HostileCall, random: Random, { operation }: Targ
       : encoded(text);
   const search = searchOf(call.target);
   const target = operation.path.replace(/:\w+/, () => id) + (search ? `?${search}` : "");
-  return { ...call, target, told: and(call.told, `id ${id.slice(0, 80)}`) };
+  return { ...call, target, label: and(call.label, `id ${id.slice(0, 80)}`) };
 }
 
 const OF_CALLERS =
   /^(authorization|cookie|origin|sec-fetch-site|x-publishable-key|stripe-signature)$/;
 
-export function spoilHeaders(call: HostileCall, random: Random): HostileCall {
+export function mutateHeaders(call: HostileCall, random: Random): HostileCall {
   const [name, values] = any(random, HEADERS);
   const value = any(random, values);
   return {
     ...call,
     headers: { ...call.headers, [name]: value },
-    is_caller_spoilt: call.is_caller_spoilt || OF_CALLERS.test(name),
-    told: and(call.told, `${name}: ${value.slice(0, 80)}`),
+    has_other_credentials: call.has_other_credentials || OF_CALLERS.test(name),
+    label: and(call.label, `${name}: ${value.slice(0, 80)}`),
   };
 }
 
 const METHODS = ["PUT", "HEAD", "OPTIONS", "PROPFIND", "LOCK"];
 
-export function spoilMethod(call: HostileCall, random: Random): HostileCall {
+export function mutateMethod(call: HostileCall, random: Random): HostileCall {
   const method = any(random, METHODS);
-  return { ...call, method, told: and(call.told, method) };
+  return { ...call, method, label: and(call.label, method) };
 }

@@ -12,14 +12,14 @@ function bodyOf(call: HostileCall): unknown {
   }
 }
 
-const withBody = (call: HostileCall, value: unknown, told: string): HostileCall => ({
+const withBody = (call: HostileCall, value: unknown, label: string): HostileCall => ({
   ...call,
   ...jsonBody(JSON.stringify(value) ?? "null"),
   headers: { ...call.headers, "content-type": "application/json" },
-  told: and(call.told, told),
+  label: and(call.label, label),
 });
 
-export function spoilField(call: HostileCall, random: Random, { fields }: Target): HostileCall {
+export function mutateField(call: HostileCall, random: Random, { fields }: Target): HostileCall {
   const field = any(random, fields);
   const value =
     random() < 0.5
@@ -107,8 +107,8 @@ export function reshapeBody(call: HostileCall, random: Random, { fields }: Targe
       ),
     ],
   ];
-  const [told, value] = any(random, reshaped);
-  return withBody(call, value, told);
+  const [label, value] = any(random, reshaped);
+  return withBody(call, value, label);
 }
 
 const PIECES = [
@@ -146,11 +146,11 @@ const NUMBERS = [
 ];
 
 /** Mutates the bytes of a JSON body. */
-export function spoilText(call: HostileCall, random: Random): HostileCall {
+export function mutateText(call: HostileCall, random: Random): HostileCall {
   const text = call.body?.toString() ?? "{}";
   const at = Math.floor(random() * text.length);
   const piece = any(random, PIECES);
-  const spoilt: (() => [string, string | Uint8Array])[] = [
+  const variants: (() => [string, string | Uint8Array])[] = [
     () => ["raw", any(random, RAW)],
     () => ["JSON case", any(random, JSON_CASES)],
     () => [`cut at ${at}`, text.slice(0, at)],
@@ -168,13 +168,13 @@ export function spoilText(call: HostileCall, random: Random): HostileCall {
     () => ["300 KB of blanks", " ".repeat(300_000) + text],
     () => ["one bit", flipBit(call.body ?? Buffer.from("{}"), random)],
   ];
-  const [told, raw] = any(random, spoilt)();
+  const [label, raw] = any(random, variants)();
   const body = Buffer.from(raw);
   return {
     ...call,
     headers: { ...call.headers, "content-type": "application/json" },
     body,
-    told: and(call.told, `${told}: ${short(body.toString("latin1"))}`),
+    label: and(call.label, `${label}: ${short(body.toString("latin1"))}`),
   };
 }
 
@@ -186,12 +186,12 @@ function flipBit(bytes: Buffer, random: Random): Buffer {
 }
 
 /** Mutates the bytes and headers of a multipart form. */
-export function spoilBytes(call: HostileCall, random: Random): HostileCall {
+export function mutateBytes(call: HostileCall, random: Random): HostileCall {
   const bytes = call.body ?? Buffer.alloc(0);
   const text = bytes.toString("latin1");
   const at = Math.floor(random() * bytes.length);
   const as = (changed: string) => Buffer.from(changed, "latin1");
-  const spoilt: [string, Buffer][] = [
+  const variants: [string, Buffer][] = [
     [`cut at ${at}`, bytes.subarray(0, at)],
     ["one bit", flipBit(bytes, random)],
     [
@@ -229,6 +229,6 @@ export function spoilBytes(call: HostileCall, random: Random): HostileCall {
       Buffer.concat([bytes.subarray(0, at), Buffer.alloc(3_000_000, 65), bytes.subarray(at)]),
     ],
   ];
-  const [told, body] = any(random, spoilt);
-  return { ...call, body, told: and(call.told, told) };
+  const [label, body] = any(random, variants);
+  return { ...call, body, label: and(call.label, label) };
 }

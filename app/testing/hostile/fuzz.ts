@@ -1,13 +1,13 @@
 import { operations } from "~/contract";
 import type { Example } from "../example";
 import { examples, freshIds } from "../examples";
-import { seededRandom } from "../booking-load";
+import { seededRandom } from "../seeded-random";
 import { type Ids, kinds, makeSampleTenant, type SampleTenant } from "../sample-tenant";
 import { type Bystander, MARK } from "./bystander";
 import { CALLERS, type CallerName, type Credentials, credentialsOf, entitledTo } from "./callers";
 import { any, type HostileCall, plainCall, type Random, type Target, targetOf } from "./calls";
-import { complaintOf } from "./judge";
-import { spoilt } from "./spoil";
+import { findViolation } from "./check-response";
+import { mutate } from "./mutate";
 import type { WatchedWeb, WireAnswer } from "./watched-web";
 
 /** The result of a run. */
@@ -58,7 +58,7 @@ const FRESH_EVERY = 25;
  * and a few use ids of `bystander`. Each web process handles one call at a time. `seed` determines
  * the calls; `sampleFor` is the number of operations that share a company.
  */
-export async function onslaught(
+export async function fuzz(
   webs: WatchedWeb[],
   bystander: Bystander,
   { seed, each, sampleFor }: { seed: number; each: number; sampleFor: number },
@@ -71,7 +71,7 @@ export async function onslaught(
     for (let turn = 1, next = waiting.shift(); next; next = waiting.shift(), turn += 1) {
       const target = targetOf(next.name, next.operation, providerBodies[next.name]?.[0]!().body);
       const random = seededRandom(seed + next.index);
-      company = await storm({ web, bystander, target, random, each, outcome, company });
+      company = await fuzzOperation({ web, bystander, target, random, each, outcome, company });
       if (turn % sampleFor === 0) company = await makeCompany();
     }
   };
@@ -113,7 +113,7 @@ interface Storm {
 }
 
 /** Sends all calls of one operation. Returns the company for the next operation. */
-async function storm({
+async function fuzzOperation({
   web,
   bystander,
   target,
@@ -139,16 +139,16 @@ async function storm({
     const caller = !isPlain && random() < 0.15 ? any(random, others) : any(random, entitled);
     const plain = await plainCall(target, example);
     const call = withCaller(
-      isPlain ? plain : spoilt(plain, random, target),
+      isPlain ? plain : mutate(plain, random, target),
       caller,
       company.credentials,
       random,
     );
     const title = `#${outcome.calls} ${name} by ${caller}`;
     const complaint = await judged(web, target, call, title, outcome);
-    if (complaint.text !== null) complain(outcome, `${title}: ${call.told} → ${complaint.text}`);
+    if (complaint.text !== null) report(outcome, `${title}: ${call.label} → ${complaint.text}`);
     // The call may have ended the session, the key or the company.
-    if (complaint.status === 401 && entitled.includes(caller) && !call.is_caller_spoilt) {
+    if (complaint.status === 401 && entitled.includes(caller) && !call.has_other_credentials) {
       company = await makeCompany();
       ids = company.sample.ids;
     }
@@ -157,7 +157,7 @@ async function storm({
 }
 
 /** Prints immediately, because a run takes minutes. */
-function complain({ complaints }: Outcome, line: string): void {
+function report({ complaints }: Outcome, line: string): void {
   complaints.push(line);
   if (complaints.length <= 60) console.log(line);
 }
@@ -205,7 +205,7 @@ async function judged(
   if (status === 201 && /^(bookings\.create|widget\.book)$/.test(name))
     outcome.booked.push(bookingIn(body));
   if (body.includes(MARK)) return { status, text: "shows what belongs to another company" };
-  return { status, text: complaintOf(operation, call, answer) };
+  return { status, text: findViolation(operation, call, answer) };
 }
 
 function bookingIn(body: Buffer): string {

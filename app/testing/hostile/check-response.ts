@@ -49,7 +49,7 @@ const LEAK =
 const MOST_TARGET = 14_000;
 
 /** Describes the violation in a response; null if there is none. */
-export function complaintOf(
+export function findViolation(
   operation: OperationShape,
   call: HostileCall,
   answer: WireAnswer,
@@ -74,7 +74,7 @@ export function complaintOf(
   if (documented === undefined)
     return `${status} is not documented: ${body.toString("utf8").slice(0, 200)}`;
   if (status >= 400) return errorProblem(answer, call, documented.description.split(", "));
-  if (call.body !== undefined && call.body.length > mostBytesOf(operation))
+  if (call.body !== undefined && call.body.length > bodyLimitOf(operation))
     return `takes ${call.body.length} bytes`;
   if (call.method === "HEAD" || documented.content === undefined)
     return body.length === 0 ? null : `${status} with a body`;
@@ -86,7 +86,7 @@ export function complaintOf(
 }
 
 /** Body limit of an operation; without a body nothing is read. */
-function mostBytesOf({ accepts, body, caller }: OperationShape): number {
+function bodyLimitOf({ accepts, body, caller }: OperationShape): number {
   if (caller.kind === "provider") return caller.max_bytes;
   if (body === undefined) return Infinity;
   return accepts === "multipart" ? MAX_UPLOAD_BYTES + 16 * 1024 : MAX_BODY_BYTES;

@@ -1,0 +1,10 @@
+import { connect } from "node:net";
+
+/** Whether a server on loopback accepts connections at this port. */
+export function portAnswers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => (socket.destroy(), resolve(true)));
+    socket.once("error", () => resolve(false));
+  });
+}
