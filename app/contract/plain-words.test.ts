@@ -57,14 +57,14 @@ const BAD: unknown[] = [
 const fields = requestFields();
 
 test("every field of the contract has plain-language errors", () => {
-  let heard = 0;
+  let fieldCount = 0;
   for (const { operation, place, path, schema } of fields) {
-    const told = `${operation} ${place}.${path.join(".")}`;
+    const label = `${operation} ${place}.${path.join(".")}`;
     for (const value of BAD) {
       const { error } = z.safeParse(schema, value);
       for (const { message, path: at } of error?.issues ?? []) {
-        heard += 1;
-        const case_ = `${told} ${at.join(".")}: ${JSON.stringify(value)?.slice(0, 60)} → ${message}`;
+        fieldCount += 1;
+        const case_ = `${label} ${at.join(".")}: ${JSON.stringify(value)?.slice(0, 60)} → ${message}`;
         expect(message, case_).toMatch(/^[A-Z].*\.$/s);
         expect(message, case_).not.toMatch(UNPLAIN);
         expect(message, case_).not.toMatch(
@@ -74,7 +74,7 @@ test("every field of the contract has plain-language errors", () => {
     }
   }
   expect(fields.length).toBeGreaterThan(300);
-  expect(heard).toBeGreaterThan(fields.length * 10);
+  expect(fieldCount).toBeGreaterThan(fields.length * 10);
 });
 
 test("exceeding a limit names the limit", () => {

@@ -91,7 +91,7 @@ export type CallArgs = Pick<LoaderFunctionArgs, "request" | "params" | "context"
 
 /** Answers a call to a path by the bindings of that path: the same steps for every operation. */
 export async function answerCall(bindings: Binding[], args: CallArgs): Promise<Response> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { headers, method } = args.request;
   const operation = nameOf(bindings, method);
   const attributes = { "http.request.method": method };
@@ -105,7 +105,7 @@ export async function answerCall(bindings: Binding[], args: CallArgs): Promise<R
       return answered;
     },
   );
-  logAnswer(operation, response, performance.now() - begun, seen);
+  logAnswer(operation, response, performance.now() - startedAt, seen);
   return response;
 }
 
@@ -338,8 +338,8 @@ function countedAs({ actor, account }: Caller): { id: string; tenant_id: string 
 }
 
 function checkVersion(request: Request): void {
-  const asked = request.headers.get("Booking-Version");
-  if (asked !== null && asked !== API_VERSION)
+  const requestedVersion = request.headers.get("Booking-Version");
+  if (requestedVersion !== null && requestedVersion !== API_VERSION)
     throw new AppError("unknown_version", `This service speaks version ${API_VERSION}.`);
 }
 

@@ -51,16 +51,16 @@ describe("a provider", () => {
 
   test("is accepted with its exact bytes, if signed and not too long", async () => {
     env.POSTMARK_WEBHOOK_SECRET = "a-long-webhook-secret";
-    const heard: Buffer[] = [];
+    const received: Buffer[] = [];
     const bindings = bind(
       { receive: operation({ ...shape, caller }) },
-      { receive: ({ raw }) => void heard.push(raw) },
+      { receive: ({ raw }) => void received.push(raw) },
     );
     expect((await knock(bindings, signed, "not { JSON")).status).toBe(200);
-    expect(heard.map(String)).toEqual(["not { JSON"]);
+    expect(received.map(String)).toEqual(["not { JSON"]);
     expect((await knock(bindings, signed, "longer than it may be")).status).toBe(413);
     expect((await knock(bindings, {}, "not { JSON")).status).toBe(401);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 });
 
@@ -72,6 +72,6 @@ test("public mutations refuse cross-site forms unless the contract exempts them"
       { change: () => undefined },
     );
   const open = bound({ exempt: "reads" });
-  const kept = bound("checked");
-  expect([(await knock(open, from)).status, (await knock(kept, from)).status]).toEqual([200, 403]);
+  const boundWithReason = bound("checked");
+  expect([(await knock(open, from)).status, (await knock(boundWithReason, from)).status]).toEqual([200, 403]);
 });

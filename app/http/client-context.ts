@@ -1,4 +1,7 @@
-/** Client data that the web process adds to a Request (getLoadContext). Absent under plain remix-serve. */
+/**
+ * Client data that the web process adds to a Request (getLoadContext). Absent under plain
+ * remix-serve.
+ */
 export interface ClientContext {
   /** The client's IP address: the socket's, or the one that TRUST_PROXY's proxies report. */
   ip?: string;

@@ -76,7 +76,9 @@ function makeTicket(
   };
 }
 
-/** SHA-256 of the body's JSON with sorted keys: white space and the order of fields don't matter. */
+/**
+ * SHA-256 of the body's JSON with sorted keys: white space and the order of fields don't matter.
+ */
 export const fingerprintOf = (body: unknown) =>
   createHash("sha256")
     .update(JSON.stringify(body, (_, value: unknown) => sortedKeys(value)) ?? "")

@@ -189,8 +189,8 @@ test("app/contract/openapi.json is up to date", async () => {
     parser: "json",
   });
   if (process.env["UPDATE_PROMISE"] === "1") await writeFile(file, now);
-  const kept = await readFile(file, "utf8").catch(() => "");
-  const how =
+  const committed = await readFile(file, "utf8").catch(() => "");
+  const advice =
     "The API changed. If that is meant: UPDATE_PROMISE=1 npx vitest run --project unit openapi, and read the diff.";
-  expect(kept === now, how).toBe(true);
+  expect(committed === now, advice).toBe(true);
 });

@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { pagesInTurn } from "./page-turns.server";
 
-let begun: { visitor: string; end: () => void }[] = [];
+let running: { visitor: string; end: () => void }[] = [];
 let server: ReturnType<typeof createServer>;
 
 beforeEach(async () => {
-  begun = [];
+  running = [];
   const app = express();
   app.use(pagesInTurn((path) => path === "/stream"));
   app.use((request, response) => {
-    begun.push({ visitor: request.headers.cookie ?? "nobody", end: () => response.send("drawn") });
+    running.push({ visitor: request.headers.cookie ?? "nobody", end: () => response.send("drawn") });
   });
   server = createServer(app);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -40,20 +40,20 @@ function ask(
   return { status, request };
 }
 const drawnFor = (visitor: string) =>
-  begun.filter((one) => one.visitor === `session=${visitor}`).length;
+  running.filter((one) => one.visitor === `session=${visitor}`).length;
 
 test("renders four pages of a visitor in parallel without delaying others", async () => {
   const all = Array.from({ length: 10 }, () => ask("a"));
   await expect.poll(() => drawnFor("a")).toBe(4);
   const [other, stranger] = [ask("b"), ask(null)];
-  await expect.poll(() => begun.length).toBe(6);
+  await expect.poll(() => running.length).toBe(6);
   expect(drawnFor("a")).toBe(4);
-  for (const { end } of begun.splice(0)) end();
+  for (const { end } of running.splice(0)) end();
   expect(await Promise.all([other.status, stranger.status])).toEqual([200, 200]);
-  await expect.poll(() => begun.length).toBe(4);
-  for (const { end } of begun.splice(0)) end();
-  await expect.poll(() => begun.length).toBe(2);
-  for (const { end } of begun.splice(0)) end();
+  await expect.poll(() => running.length).toBe(4);
+  for (const { end } of running.splice(0)) end();
+  await expect.poll(() => running.length).toBe(2);
+  for (const { end } of running.splice(0)) end();
   expect(await Promise.all(all.map(({ status }) => status))).toEqual(Array(10).fill(200));
 });
 
@@ -64,15 +64,15 @@ test("skips disconnected visitors and streams, and queues at most a hundred", as
   await expect.poll(() => drawnFor("a")).toBe(9);
   const waiting = Array.from({ length: 101 }, () => ask("a"));
   expect(await Promise.race(waiting.map(({ status }) => status))).toBe(429);
-  const gone = waiting.map(({ request, status }) => {
+  const disconnected = waiting.map(({ request, status }) => {
     request.destroy();
     return status.catch(() => "gone");
   });
-  await Promise.all(gone);
+  await Promise.all(disconnected);
   const left = () =>
     new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
   await expect.poll(left).toBe(9);
-  for (const { end } of begun.splice(0)) end();
+  for (const { end } of running.splice(0)) end();
   await Promise.all([...streams, ...first].map(({ status }) => status));
-  expect(begun).toEqual([]);
+  expect(running).toEqual([]);
 });

@@ -14,8 +14,8 @@ export function readProviderCookie(request: Request): string | null {
   return readCookie(request, NAME);
 }
 
-export function providerCookie(kept: string): string {
-  return `${NAME}=${kept}; ${ATTRIBUTES}; Max-Age=${SIGN_IN_MINUTES * 60}`;
+export function providerCookie(state: string): string {
+  return `${NAME}=${state}; ${ATTRIBUTES}; Max-Age=${SIGN_IN_MINUTES * 60}`;
 }
 
 export function endedProviderCookie(): string {

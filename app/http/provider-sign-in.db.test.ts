@@ -73,11 +73,11 @@ async function open(
 
 /** Starts a sign-in in a new browser; returns its cookie and the redirect URL. */
 async function begin(to = "/dashboard/bookings") {
-  const begun = await open(start, `/auth/oidc?to=${encodeURIComponent(to)}`);
-  expect(begun.status).toBe(302);
+  const response = await open(start, `/auth/oidc?to=${encodeURIComponent(to)}`);
+  expect(response.status).toBe(302);
   return {
-    url: begun.location,
-    cookie: `provider-sign-in=${begun.cookies.get("provider-sign-in")}`,
+    url: response.location,
+    cookie: `provider-sign-in=${response.cookies.get("provider-sign-in")}`,
   };
 }
 
@@ -179,13 +179,13 @@ async function signInByCode(email: string, cookie: string) {
 test("an address confirmed by a code is linked to the provider, in the same browser only", async () => {
   const person = aPerson({ email_verified: undefined });
   const { answer } = await signInAs(person);
-  const kept = `provider-sign-in=${answer.cookies.get("provider-sign-in")}`;
+  const stateCookie = `provider-sign-in=${answer.cookies.get("provider-sign-in")}`;
   await signInByCode(person.email ?? "", "");
   expect((await signInAs(person)).answer.status).toBe(422);
   const other = aPerson();
-  await signInByCode(other.email ?? "", kept);
+  await signInByCode(other.email ?? "", stateCookie);
   expect((await accountsOf(other.email))[0]?.identities).toEqual([]);
-  await signInByCode(person.email ?? "", kept);
+  await signInByCode(person.email ?? "", stateCookie);
   expect((await signInAs(person)).answer).toMatchObject({
     status: 302,
     location: "/dashboard/bookings",

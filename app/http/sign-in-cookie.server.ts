@@ -26,8 +26,8 @@ const cookie = createCookie("sign-in", {
 });
 
 export async function readPendingSignIn(request: Request): Promise<PendingSignIn | null> {
-  const kept = Pending.safeParse(await cookie.parse(request.headers.get("Cookie")));
-  return kept.success ? kept.data : null;
+  const pending = Pending.safeParse(await cookie.parse(request.headers.get("Cookie")));
+  return pending.success ? pending.data : null;
 }
 
 export function pendingSignInCookie(pending: PendingSignIn): Promise<string> {

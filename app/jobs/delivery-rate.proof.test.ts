@@ -62,7 +62,7 @@ test("10,000 pending deliveries are sent at 300 a second, and another endpoint's
   let isOver = false;
   worker = await startWorkerProcess(`${backlog.host},${fresh.host}`);
   const load = loadavg();
-  const begun = Date.now();
+  const startedAt = Date.now();
   const making = (async () => {
     while (!isOver) {
       const [event = ""] = await makeEvents(actor, ["booking.created"]);
@@ -71,7 +71,7 @@ test("10,000 pending deliveries are sent at 300 a second, and another endpoint's
     }
   })();
   await untilTrue(() => backlog.received.length >= 10_000);
-  const seconds = (Date.now() - begun) / 1000;
+  const seconds = (Date.now() - startedAt) / 1000;
   isOver = true;
   await making;
   await untilTrue(() => fresh.received.length >= committed.size);

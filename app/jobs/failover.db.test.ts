@@ -40,14 +40,14 @@ async function lead(to: "primary" | "standby"): Promise<void> {
   const others = "from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()";
   await admin.query(`select pg_terminate_backend(pid) ${others}`, [name]);
   // Counted over time, because loops may share a session and a standby's is dropped.
-  const begun = new Set<number>();
+  const sessionPids = new Set<number>();
   await untilTrue(async () => {
     const found = await admin.query<{ pid: number }>(
       `select pid ${others} and backend_start > $2`,
       [name, rows[0]!.now],
     );
-    for (const { pid } of found.rows) begun.add(pid);
-    return begun.size >= (to === "standby" ? LOOPS : 1);
+    for (const { pid } of found.rows) sessionPids.add(pid);
+    return sessionPids.size >= (to === "standby" ? LOOPS : 1);
   });
 }
 
@@ -72,7 +72,7 @@ test("the worker survives each phase of a failover, delivers everything once and
   await makeSubscription(owner, receiver.url);
   worker = await startWorkerProcess(receiver.host);
   const made: string[] = [];
-  const heard = () => receiver.received.map(({ headers }) => String(headers["webhook-id"]));
+  const deliveredIds = () => receiver.received.map(({ headers }) => String(headers["webhook-id"]));
   const deliver = async () => {
     made.push(...(await makeEvents(owner, ["booking.created"])));
     // Wait for the records too: an unrecorded delivery is repeated with the same id.
@@ -87,6 +87,6 @@ test("the worker survives each phase of a failover, delivers everything once and
   await deliver();
   await leadNowhere();
   await deliver();
-  expect(heard().sort()).toEqual(made.sort());
+  expect(deliveredIds().sort()).toEqual(made.sort());
   expect(await worker.kill("SIGTERM")).toBe(0);
 });

@@ -49,10 +49,10 @@ export async function queueFigures(): Promise<QueueFigures> {
     ),
     companiesWaiting(),
   ]);
-  const nothing = { waiting: 0, oldest_seconds: 0 };
+  const emptyFigure = { waiting: 0, oldest_seconds: 0 };
   return {
-    events: events.rows[0] ?? nothing,
-    deliveries: deliveries.rows[0] ?? nothing,
+    events: events.rows[0] ?? emptyFigure,
+    deliveries: deliveries.rows[0] ?? emptyFigure,
     jobs: Object.fromEntries(jobs.rows.map(({ name, ...figure }) => [name, figure])),
     messages: messages.rows[0]!,
     companies,

@@ -19,7 +19,7 @@ const jobs = async (name: string) =>
   (await pool.query<JobRow>("select * from pgboss.job where name = $1 order by created_on", [name]))
     .rows;
 
-const told = (schedule_id: string): JobPayloads["slots.ensure"] => ({
+const payloadOf = (schedule_id: string): JobPayloads["slots.ensure"] => ({
   tenant_id: "t",
   schedule_id,
 });
@@ -40,38 +40,38 @@ afterEach(async () => {
 describe("queueing", () => {
   test("works before any worker has run", async () => {
     await forgetQueue();
-    await enqueue("slots.ensure", told("a"));
-    await enqueue("slots.ensure", told("b"));
+    await enqueue("slots.ensure", payloadOf("a"));
+    await enqueue("slots.ensure", payloadOf("b"));
     expect(await jobs("slots.ensure")).toMatchObject([
-      { data: told("a"), state: "created" },
-      { data: told("b"), state: "created" },
+      { data: payloadOf("a"), state: "created" },
+      { data: payloadOf("b"), state: "created" },
     ]);
   });
 
   test("in a transaction is discarded by a rollback", async () => {
     const failing = transaction(async (db) => {
-      await enqueue("slots.ensure", told("lost"), { db });
+      await enqueue("slots.ensure", payloadOf("lost"), { db });
       throw new Error("rolled back");
     });
     await expect(failing).rejects.toThrow("rolled back");
-    await transaction((db) => enqueue("slots.ensure", told("kept"), { db }));
-    expect(await jobs("slots.ensure")).toMatchObject([{ data: told("kept") }]);
+    await transaction((db) => enqueue("slots.ensure", payloadOf("kept"), { db }));
+    expect(await jobs("slots.ensure")).toMatchObject([{ data: payloadOf("kept") }]);
   });
 
   test("a rolled-back first job does not affect the next one's queue", async () => {
     await forgetQueue();
     const failing = transaction(async (db) => {
-      await enqueue("slots.ensure", told("lost"), { db });
+      await enqueue("slots.ensure", payloadOf("lost"), { db });
       throw new Error("rolled back");
     });
     await expect(failing).rejects.toThrow("rolled back");
-    await enqueue("slots.ensure", told("kept"));
-    expect(await jobs("slots.ensure")).toMatchObject([{ data: told("kept") }]);
+    await enqueue("slots.ensure", payloadOf("kept"));
+    expect(await jobs("slots.ensure")).toMatchObject([{ data: payloadOf("kept") }]);
   });
 
   test("scheduled for later waits", async () => {
     const startAfter = new Date(Date.now() + 3_600_000);
-    await enqueue("slots.ensure", told("later"), { startAfter });
+    await enqueue("slots.ensure", payloadOf("later"), { startAfter });
     expect((await jobs("slots.ensure"))[0]?.start_after).toEqual(startAfter);
   });
 
@@ -87,7 +87,7 @@ describe("queueing", () => {
 describe("a job", () => {
   test("runs with its payload and completes", async () => {
     const seen: unknown[] = [];
-    await enqueue("slots.ensure", told("a"));
+    await enqueue("slots.ensure", payloadOf("a"));
     await work(
       defineJob({
         name: "slots.ensure",
@@ -96,11 +96,11 @@ describe("a job", () => {
       }),
     );
     await untilTrue(async () => (await jobs("slots.ensure"))[0]?.state === "completed");
-    expect(seen).toEqual([told("a")]);
+    expect(seen).toEqual([payloadOf("a")]);
   });
 
   test("that throws is retried; its error is not stored in the database", async () => {
-    await enqueue("slots.ensure", told("a"));
+    await enqueue("slots.ensure", payloadOf("a"));
     const run = async () => Promise.reject(new TypeError("could not write to anna@example.test"));
     await work(defineJob({ name: "slots.ensure", concurrency: 1, run }));
     await untilTrue(async () => (await jobs("slots.ensure"))[0]?.state === "retry");
@@ -112,7 +112,7 @@ describe("a job", () => {
   });
 
   test("whose worker was killed runs again after it expires", async () => {
-    await enqueue("slots.ensure", told("a"));
+    await enqueue("slots.ensure", payloadOf("a"));
     const killed = new PgBoss({
       db: executorOf(pool),
       supervise: false,
@@ -133,20 +133,20 @@ describe("a job", () => {
 
   test("finishes when the worker stops, or is released after the timeout", async () => {
     let finish = () => {};
-    const begun: string[] = [];
-    await enqueue("slots.ensure", told("ends"));
-    await enqueue("slots.ensure", told("hangs"));
+    const started: string[] = [];
+    await enqueue("slots.ensure", payloadOf("ends"));
+    await enqueue("slots.ensure", payloadOf("hangs"));
     const stopped = await work(
       defineJob({
         name: "slots.ensure",
         concurrency: 2,
         run: ({ schedule_id }) => {
-          begun.push(schedule_id);
+          started.push(schedule_id);
           return new Promise((resolve) => schedule_id === "ends" && (finish = resolve));
         },
       }),
     );
-    await untilTrue(() => begun.length === 2);
+    await untilTrue(() => started.length === 2);
     workers = undefined;
     const ended = stopped.stop(300);
     finish();
@@ -197,7 +197,7 @@ describe("the jobs of this folder", () => {
 });
 
 test("slow jobs of one company leave capacity for others", async () => {
-  const begun: string[] = [];
+  const started: string[] = [];
   const held = new Map<string, () => void>();
   await work(
     defineJob({
@@ -206,7 +206,7 @@ test("slow jobs of one company leave capacity for others", async () => {
       per_tenant: 2,
       run: ({ tenant_id, schedule_id }) =>
         new Promise((resolve) => {
-          begun.push(`${tenant_id}${schedule_id}`);
+          started.push(`${tenant_id}${schedule_id}`);
           held.set(`${tenant_id}${schedule_id}`, resolve);
         }),
     }),
@@ -214,11 +214,11 @@ test("slow jobs of one company leave capacity for others", async () => {
   for (const schedule_id of ["1", "2", "3", "4", "5"])
     await enqueue("slots.ensure", { tenant_id: "slow", schedule_id });
   await enqueue("slots.ensure", { tenant_id: "other", schedule_id: "1" });
-  await untilTrue(() => begun.length === 3);
-  expect(begun).toEqual(["slow1", "slow2", "other1"]);
+  await untilTrue(() => started.length === 3);
+  expect(started).toEqual(["slow1", "slow2", "other1"]);
   held.get("slow1")!();
-  await untilTrue(() => begun.length === 4);
-  expect(begun.at(-1)).toBe("slow3");
+  await untilTrue(() => started.length === 4);
+  expect(started.at(-1)).toBe("slow3");
   for (const last of ["slow2", "slow3", "slow4", "slow5", "other1"]) {
     await untilTrue(() => held.has(last));
     held.get(last)!();

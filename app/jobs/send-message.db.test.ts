@@ -65,8 +65,8 @@ test("an email whose sending cannot be recorded is sent at most twice", async ()
     await sendMessage({ tenant_id: owner.tenant.id, message_id: id });
   await pool.query("drop trigger refuse_sent on message");
   expect(await sentTo(customer.email)).toHaveLength(2);
-  const kept = await pool.query("select status, error_code from message where id = $1", [id]);
-  expect(kept.rows).toEqual([{ status: "failed", error_code: "unconfirmed" }]);
+  const stored = await pool.query("select status, error_code from message where id = $1", [id]);
+  expect(stored.rows).toEqual([{ status: "failed", error_code: "unconfirmed" }]);
 });
 
 test("an email sent during a failover is recorded afterwards and sent once", async () => {
@@ -93,8 +93,8 @@ test("an email sent during a failover is recorded afterwards and sent once", asy
     create trigger refuse_once before update on message for each row when (new.status = 'sent') execute function refuse_once()`);
   await sendMessage({ tenant_id: owner.tenant.id, message_id: id });
   await pool.query("drop trigger refuse_once on message");
-  const kept = await pool.query("select status, attempts from message where id = $1", [id]);
-  expect(kept.rows).toEqual([{ status: "sent", attempts: 1 }]);
+  const stored = await pool.query("select status, attempts from message where id = $1", [id]);
+  expect(stored.rows).toEqual([{ status: "sent", attempts: 1 }]);
   expect(await sentTo(customer.email)).toHaveLength(1);
 });
 

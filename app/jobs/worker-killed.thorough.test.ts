@@ -62,8 +62,8 @@ test(
       (await prisma.booking.findMany({ select: { id: true } })).map((booking) => booking.id),
     );
     for (const { body } of receiver.received) {
-      const told = JSON.parse(body) as { data: { booking: { id: string } } };
-      expect(bookings.has(told.data.booking.id)).toBe(true);
+      const delivery = JSON.parse(body) as { data: { booking: { id: string } } };
+      expect(bookings.has(delivery.data.booking.id)).toBe(true);
     }
     expect(await kill("SIGTERM")).toBe(0);
   },

@@ -74,8 +74,8 @@ test.each([
   ["08P01", false], // PgBouncer of its server
   ["25006", false],
 ])("a cluster node is unreachable: %s", (code, expected) => {
-  const said = Object.assign(new pg.DatabaseError("said", 4, "error"), { code });
-  expect(isNodeAway(said)).toBe(expected);
+  const refusal = Object.assign(new pg.DatabaseError("said", 4, "error"), { code });
+  expect(isNodeAway(refusal)).toBe(expected);
 });
 
 test("any other error is not a refusal", () => {

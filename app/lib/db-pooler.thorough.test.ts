@@ -40,8 +40,8 @@ test.each(["on", "off"])(
       );
       return found.rows[0]!.n;
     };
-    const asked = Array.from({ length: 200 }, (_, index) => index);
-    expect(await Promise.all(asked.map(ask))).toEqual(asked);
+    const values = Array.from({ length: 200 }, (_, index) => index);
+    expect(await Promise.all(values.map(ask))).toEqual(values);
     expect(fresh.prepared(sql`select 1`).name === "").toBe(names === "off");
     await fresh.closeDatabase();
     vi.unstubAllEnvs();

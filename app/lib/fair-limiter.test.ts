@@ -5,13 +5,13 @@ import { FairLimiter } from "./fair-limiter";
 /** Controllable tasks that run until released. */
 function work() {
   let end = () => undefined as void;
-  let begun = false;
+  let started = false;
   const done = new Promise<void>((resolve) => (end = resolve));
   const run = () => {
-    begun = true;
+    started = true;
     return done;
   };
-  return { run, end: () => end(), hasBegun: () => begun };
+  return { run, end: () => end(), hasBegun: () => started };
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const limiterOf = (rules: ConstructorParameters<typeof FairLimiter>[0] = {}) =>
@@ -26,17 +26,17 @@ test("runs two tasks per owner and four in all; a free turn goes to the first el
   const limiter = limiterOf();
   const all = ["a", "a", "a", "b", "b", "c", "b"].map((owner) => ({ owner, ...work() }));
   const runs = all.map(({ owner, run }) => limiter.run(owner, run));
-  const begun = () => all.flatMap((one, index) => (one.hasBegun() ? [index] : []));
-  expect(begun()).toEqual([0, 1, 3, 4]);
+  const started = () => all.flatMap((one, index) => (one.hasBegun() ? [index] : []));
+  expect(started()).toEqual([0, 1, 3, 4]);
   all[3]!.end();
   await turn();
-  expect(begun()).toEqual([0, 1, 3, 4, 5]); // a third of "a" would be one too many
+  expect(started()).toEqual([0, 1, 3, 4, 5]); // a third of "a" would be one too many
   all[0]!.end();
   await turn();
-  expect(begun()).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(started()).toEqual([0, 1, 2, 3, 4, 5]);
   for (const { end } of all) end();
   await Promise.all(runs);
-  expect(begun()).toHaveLength(7);
+  expect(started()).toHaveLength(7);
 });
 
 test("a full queue refuses callers with Retry-After, except responses that have started", async () => {
@@ -99,11 +99,11 @@ test("with a limit per owner alone, owners do not wait for each other", async ()
   const limiter = new FairLimiter({ of_one: 2 });
   const all = ["a", "a", "a", "a", "b"].map((owner) => ({ owner, ...work() }));
   const runs = all.map(({ owner, run }) => limiter.run(owner, run));
-  const begun = () => all.flatMap((one, index) => (one.hasBegun() ? [index] : []));
-  expect(begun()).toEqual([0, 1, 4]);
+  const started = () => all.flatMap((one, index) => (one.hasBegun() ? [index] : []));
+  expect(started()).toEqual([0, 1, 4]);
   all[1]!.end();
   await turn();
-  expect(begun()).toEqual([0, 1, 2, 4]);
+  expect(started()).toEqual([0, 1, 2, 4]);
   for (const { end } of all) end();
   await Promise.all(runs);
   expect(limiter.owners).toBe(0);

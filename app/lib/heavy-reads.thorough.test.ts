@@ -9,14 +9,14 @@ import { heavyRead } from "./heavy-reads.server";
 async function fillLanes(owner: string, count: number) {
   let end = () => undefined as void;
   const ended = new Promise<void>((resolve) => (end = resolve));
-  let begun = 0;
+  let startedCount = 0;
   const all = Array.from({ length: count }, () =>
     heavyRead(owner, () => {
-      begun += 1;
+      startedCount += 1;
       return ended;
     }),
   );
-  await expect.poll(() => begun).toBe(count);
+  await expect.poll(() => startedCount).toBe(count);
   return async () => {
     end();
     await Promise.all(all);
@@ -36,8 +36,8 @@ test.each(PATHS)(
     const [busy, quiet] = [await makeTenant(), await makeTenant()];
     const cookie = await signIn(busy);
     const empty = await fillLanes(busy.tenant.id, 2);
-    const asked = Array.from({ length: 12 }, () => call(path, { cookie }));
-    const answers = Promise.all(asked);
+    const calls = Array.from({ length: 12 }, () => call(path, { cookie }));
+    const answers = Promise.all(calls);
     expect((await call(path, { cookie: await signIn(quiet) })).status).toBe(200);
     const refused = (await answers).filter(({ status }) => status !== 200);
     expect(refused.length).toBeGreaterThanOrEqual(4);

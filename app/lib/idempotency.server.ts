@@ -67,10 +67,10 @@ async function claimTicket(db: Sql, ticket: IdempotencyTicket): Promise<void> {
  * there is none.
  */
 export async function replayStoredAnswer(db: Sql, ticket: IdempotencyTicket): Promise<void> {
-  const kept = await findStoredAnswer(db, ticket);
-  if (kept === null) return;
-  if (!kept.fingerprint.equals(ticket.fingerprint)) throw mismatch();
-  throw new IdempotentReplay(kept.status, kept.body);
+  const stored = await findStoredAnswer(db, ticket);
+  if (stored === null) return;
+  if (!stored.fingerprint.equals(ticket.fingerprint)) throw mismatch();
+  throw new IdempotentReplay(stored.status, stored.body);
 }
 
 export async function keepAnswer(

@@ -103,7 +103,7 @@ export function parseRule(text: string): { rule: RecurrenceRule; is_whole: boole
     weekdays: [...new Set(weekdays)],
     week_start: read("WKST", (day) => (WEEKDAYS.split("|").includes(day) ? day : null)) ?? "MO",
     skip: parts.has("RSCALE")
-      ? (read("SKIP", (how) => (["OMIT", "BACKWARD", "FORWARD"].includes(how) ? how : null)) ??
+      ? (read("SKIP", (skip) => (["OMIT", "BACKWARD", "FORWARD"].includes(skip) ? skip : null)) ??
         null)
       : null,
   };

@@ -4,8 +4,9 @@ import { isDatabaseAway } from "./database-away";
 const PAUSE_MS = 1000;
 
 /**
- * Retries `record`, which writes down what has already left, while the database is away (a failover),
- * for at most `seconds`: unrecorded it would leave once more. `record` must be idempotent.
+ * Retries `record`, which writes down what has already left, while the database is away (a
+ * failover), for at most `seconds`: unrecorded it would leave once more. `record` must be
+ * idempotent.
  */
 export async function retryWhileAway<T>(record: () => Promise<T>, seconds: number): Promise<T> {
   const end = performance.now() + seconds * 1000;

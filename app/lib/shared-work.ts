@@ -5,8 +5,8 @@ export class SharedWork<T> {
   run(key: string, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(key);
     if (running !== undefined) return running;
-    const begun = work().finally(() => this.#running.delete(key));
-    this.#running.set(key, begun);
-    return begun;
+    const promise = work().finally(() => this.#running.delete(key));
+    this.#running.set(key, promise);
+    return promise;
   }
 }

@@ -83,12 +83,12 @@ test.each([
     const key = newId();
     const first = await json(await make(path, body, key));
     expect(await json(await make(path, body, key))).toEqual(first);
-    const kept = await pool.query<{ body: string }>(
+    const stored = await pool.query<{ body: string }>(
       "select body from idempotency_key where key like $1",
       [`%${key}`],
     );
-    expect(kept.rows).toHaveLength(1);
-    expect(kept.rows[0]!.body).not.toContain(String(first[name]).slice(-20));
+    expect(stored.rows).toHaveLength(1);
+    expect(stored.rows[0]!.body).not.toContain(String(first[name]).slice(-20));
   },
 );
 
@@ -203,11 +203,11 @@ test.each([
   async (how, write) => {
     let go!: () => void;
     const waits = new Promise<void>((resolve) => (go = resolve));
-    let begun!: () => void;
-    const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+    let resolveStarted!: () => void;
+    const hasBegun = new Promise<void>((resolve) => (resolveStarted = resolve));
     const key = `slow ${how}`;
     const slow = keep<unknown>(key, async () => {
-      begun();
+      resolveStarted();
       await waits;
       return write();
     });

@@ -56,8 +56,8 @@ export async function withStoredAnswer<T>(
     throw error;
   }
   const { status, body } = await answerOf(result);
-  const kept = isSecret ? encrypt(body, contextOf(ticket)).toString("base64") : body;
-  await orWarn(writeAnswer(ticket, since, { status, body: kept }));
+  const storedBody = isSecret ? encrypt(body, contextOf(ticket)).toString("base64") : body;
+  await orWarn(writeAnswer(ticket, since, { status, body: storedBody }));
   return result;
 }
 

@@ -39,21 +39,21 @@ test("a response over 16 MB is an error before it is read completely", async () 
 });
 
 test("redirects are not followed, because they would carry the token", async () => {
-  let asked = 0;
-  const other = await serve((_, response) => void response.end(String((asked += 1))));
+  let requests = 0;
+  const other = await serve((_, response) => void response.end(String((requests += 1))));
   const url = await serve((_, response) => void response.writeHead(307, { Location: other }).end());
   expect(await kindOf(boundedFetch(url, { headers: { Authorization: "Bearer secret" } }))).toBe(
     "unavailable",
   );
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });
 
 test("can be aborted, and accepts a response without a body", async () => {
   const silent = await serve(() => undefined);
   const ending = new AbortController();
-  const asked = boundedFetch(silent, { signal: ending.signal });
+  const requests = boundedFetch(silent, { signal: ending.signal });
   ending.abort();
-  expect(await kindOf(asked)).toBe("unavailable");
+  expect(await kindOf(requests)).toBe("unavailable");
   const empty = await serve((_, response) => void response.writeHead(204).end());
   expect((await boundedFetch(empty, {})).status).toBe(204);
 });

@@ -56,8 +56,8 @@ export async function readCalDav(
 ): Promise<ReadPage> {
   const url = calendarUrl(calendar);
   const { rest, gone } = await listed(secret, url, request, call);
-  const asked = rest.hrefs.slice(0, PAGE_FILES);
-  const page = await readFiles(secret, url, asked, calendar, request, rest.place.own, call);
+  const requestedHrefs = rest.hrefs.slice(0, PAGE_FILES);
+  const page = await readFiles(secret, url, requestedHrefs, calendar, request, rest.place.own, call);
   return { ...page, gone: [...gone, ...page.gone], ...following(rest) };
 }
 
@@ -248,8 +248,8 @@ async function readFiles(
   if (missing !== undefined)
     throw new CalendarError("unavailable", { detail: "the server omitted an event" });
   const { events, problems } = await expandFiles(files, calendar, request, own, call);
-  const told = new Set(events.map(({ external_id }) => external_id));
-  return { events, gone: [...answered].filter((id) => !told.has(id)), problems };
+  const returnedIds = new Set(events.map(({ external_id }) => external_id));
+  return { events, gone: [...answered].filter((id) => !returnedIds.has(id)), problems };
 }
 
 /** Whether a resource lies directly in the calendar and isn't the calendar itself. */

@@ -16,7 +16,7 @@ type Answer = { status: number; body?: string; headers?: Record<string, string> 
 let servers: Server[];
 let hosts: string[];
 let provider: CalendarProvider;
-let asked: string[] = [];
+let requests: string[] = [];
 let answer: (request: IncomingMessage & { text: string }) => Answer;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
     let text = "";
     request.on("data", (part: Buffer) => (text += part.toString()));
     request.on("end", () => {
-      asked.push(`${request.method} ${request.headers.host} ${request.url}`);
+      requests.push(`${request.method} ${request.headers.host} ${request.url}`);
       const { status, body = "", headers = {} } = answer(Object.assign(request, { text }));
       response.writeHead(status, headers).end(body);
     });
@@ -46,7 +46,7 @@ afterAll(() => {
   }
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 const secret = (server_url = `http://${hosts[0]}`): CalendarSecret => ({
@@ -153,7 +153,7 @@ END:VTIMEZONE</C:calendar-timezone>`;
     ])("%s on another host is reported without a request", async (_, at) => {
       answer = ({ url = "" }) => at(url);
       expect(await outcome()).toMatchObject({ kind: "other_host", host: hosts[1] });
-      expect(asked.filter((line) => line.includes(hosts[1]!))).toEqual([]);
+      expect(requests.filter((line) => line.includes(hosts[1]!))).toEqual([]);
     });
     test("a calendar on another host is not listed, read or written", async () => {
       answer = () => multistatus();
@@ -184,7 +184,7 @@ END:VTIMEZONE</C:calendar-timezone>`;
         ),
       ];
       expect(await Promise.all(calls.map(kindOf))).toEqual(calls.map(() => "other_host"));
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     });
     test.each([
       ["https://caldav.icloud.com", "https://p42-caldav.icloud.com/1/", true],
@@ -210,7 +210,7 @@ END:VTIMEZONE</C:calendar-timezone>`;
   test("a refused password is sent once", async () => {
     answer = () => ({ status: 401, headers: { "WWW-Authenticate": 'Basic realm="x"' } });
     expect(await kindOf(provider.listCalendars(secret()))).toBe("reconnect");
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
   test("a server without Basic authentication is reported as such", async () => {
     answer = () => ({
@@ -224,7 +224,7 @@ END:VTIMEZONE</C:calendar-timezone>`;
     expect(await kindOf(provider.listCalendars(secret(`http://${hosts[0]}/blog`)))).toBe(
       "not_found",
     );
-    expect(asked.map((line) => line.split(" ")[2])).toEqual(["/blog", "/.well-known/caldav", "/"]);
+    expect(requests.map((line) => line.split(" ")[2])).toEqual(["/blog", "/.well-known/caldav", "/"]);
   });
   test("a truncated response is an error", async () => {
     answer = () => ({ status: 207, body: '<multistatus xmlns="DAV:"><response><href>/</href>' });
@@ -360,7 +360,7 @@ describe("one of our events", () => {
     });
     // Typed text stays within one property.
     expect(stored.match(/^DTSTART/gm)).toHaveLength(1);
-    expect(asked.map((line) => line.split(" ")[0])).toEqual(["GET", "PUT", "GET"]);
+    expect(requests.map((line) => line.split(" ")[0])).toEqual(["GET", "PUT", "GET"]);
   });
   test("keeps additions by people and programs, and drops outdated properties", async () => {
     let stored = "";

@@ -64,9 +64,9 @@ const TITLE_LENGTH = 500;
  */
 export function expand(task: ExpandTask): Expansion {
   const found = new Found(task);
-  const began = process.cpuUsage();
+  const startUsage = process.cpuUsage();
   const isSpent = () => {
-    const { user, system } = process.cpuUsage(began);
+    const { user, system } = process.cpuUsage(startUsage);
     return (user + system) / 1000 > MAX_CPU_MS;
   };
   const groups = task.files.flatMap((file) => readGroups(file, task, found));

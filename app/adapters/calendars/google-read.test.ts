@@ -174,7 +174,7 @@ describe("reading", () => {
   });
   const other = { email: "x@example.com", responseStatus: "declined" };
   it.each([
-    ["nothing said", {}, [true, true]],
+    ["no transparency", {}, [true, true]],
     ["transparent", { transparency: "transparent" }, [false, false]],
     ["a place of work", { eventType: "workingLocation" }, [false, false]],
     ["a birthday", { eventType: "birthday" }, [false, false]],

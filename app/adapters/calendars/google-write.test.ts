@@ -17,7 +17,7 @@ describe("notices", () => {
     expect(open).toMatchObject({ id: "channel-1", external_id: null, expires_at });
     google.control.addEvent(ANNA, at("04T09:00"));
     await google.notices.settled();
-    const said = google.notices.sent.map(({ url, headers, body }) => ({
+    const notices = google.notices.sent.map(({ url, headers, body }) => ({
       url,
       body,
       token: headers["X-Goog-Channel-Token"],
@@ -31,7 +31,7 @@ describe("notices", () => {
       token: "secret-token",
       resource: open.outside_resource,
     };
-    expect(said).toEqual([
+    expect(notices).toEqual([
       { ...same, state: "sync", number: "1" },
       { ...same, state: "exists", number: "2" },
     ]);

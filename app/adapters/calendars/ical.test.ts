@@ -9,11 +9,11 @@ let server: Server;
 let host: string;
 let provider: CalendarProvider;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
-let asked: IncomingMessage[] = [];
+let requests: IncomingMessage[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request);
+    requests.push(request);
     answer(request, response);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -28,7 +28,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 const calendar = { external_id: "feed", time_zone: "Europe/Berlin" };
@@ -206,7 +206,7 @@ test.each([
   "no",
 ])("%s is not contacted", async (url) => {
   expect(await kindOf(provider.read(secret(url), calendar, request()))).toBe("address_not_allowed");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("webcal:// means https", async () => {
@@ -214,7 +214,7 @@ test("webcal:// means https", async () => {
   expect(
     await kindOf(provider.read(secret(`webcal://${host}/feed.ics`), calendar, request())),
   ).toBe("unavailable");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("nothing is written", async () => {

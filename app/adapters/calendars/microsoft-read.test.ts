@@ -242,9 +242,9 @@ describe("notices", () => {
 
   it("are sent to a URL that completes the handshake", async () => {
     const { secret } = await connect();
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     const { address, close } = await receiver((token) => {
-      asked.push(token);
+      requestedUrls.push(token);
       return token;
     });
     const channel = { id: "c1", token: "state", address, expires_at };
@@ -255,16 +255,16 @@ describe("notices", () => {
       outside_resource: null,
       expires_at,
     });
-    expect(asked[0]).toContain("+&="); // as it was before it was escaped
+    expect(requestedUrls[0]).toContain("+&="); // as it was before it was escaped
     add("one", at("04T09:00"));
     control.removeEvent(MIA_CALENDAR, "one");
     control.lifecycle("reauthorizationRequired");
     await microsoft.notices.settled();
-    const said = microsoft.notices.sent.map(
+    const notices = microsoft.notices.sent.map(
       ({ body }) => (JSON.parse(body ?? "") as { value: object[] }).value[0],
     );
     const common = { subscriptionId: open.external_id, clientState: "state" };
-    expect(said).toMatchObject([
+    expect(notices).toMatchObject([
       { ...common, changeType: "created" },
       { ...common, changeType: "deleted" },
       { ...common, lifecycleEvent: "reauthorizationRequired" },

@@ -33,8 +33,8 @@ test.each([
     timeZone: iana,
     timeZoneName: "longOffset",
   }).formatToParts(new Date("2027-01-15T12:00:00Z"));
-  const said = parts.find(({ type }) => type === "timeZoneName")?.value.replace("GMT", "");
-  expect(said === "" ? "+00:00" : said).toBe(offset);
+  const zoneOffset = parts.find(({ type }) => type === "timeZoneName")?.value.replace("GMT", "");
+  expect(zoneOffset === "" ? "+00:00" : zoneOffset).toBe(offset);
 });
 
 test("IANA names are unchanged; custom zones and none are unknown", () => {

@@ -76,13 +76,13 @@ function toDeliveryError(error: unknown): DeliveryError {
   if (!(error instanceof Errors.PostmarkError))
     return new DeliveryError("later", "postmark_unknown", "Postmark failed.");
   const { code, statusCode } = error;
-  const say = (kind: DeliveryError["kind"]) =>
+  const deliveryError = (kind: DeliveryError["kind"]) =>
     new DeliveryError(
       kind,
       `postmark_${code || statusCode || "unreachable"}`,
       `Postmark answered ${statusCode}, code ${code}.`,
     );
-  if (code === INACTIVE_RECIPIENT) return say("inactive");
-  if (statusCode === 422 && !ACCOUNT_CODES.includes(code)) return say("final");
-  return say("later");
+  if (code === INACTIVE_RECIPIENT) return deliveryError("inactive");
+  if (statusCode === 422 && !ACCOUNT_CODES.includes(code)) return deliveryError("final");
+  return deliveryError("later");
 }

@@ -72,8 +72,8 @@ function toDeliveryError(error: unknown): DeliveryError {
     response = "",
   } = error as { code?: string; responseCode?: number; response?: string };
   const name = `smtp_${responseCode ?? code}`.toLowerCase();
-  const say = (kind: DeliveryError["kind"]) =>
+  const deliveryError = (kind: DeliveryError["kind"]) =>
     new DeliveryError(kind, name, `The SMTP server responded with ${responseCode ?? code}.`);
-  if (code === "EAUTH" || responseCode === undefined || responseCode < 500) return say("later");
-  return say(INACTIVE.test(response) ? "inactive" : "final");
+  if (code === "EAUTH" || responseCode === undefined || responseCode < 500) return deliveryError("later");
+  return deliveryError(INACTIVE.test(response) ? "inactive" : "final");
 }

@@ -74,13 +74,13 @@ async function exchange(
   const asksMore =
     claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
   const more = asksMore ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
-  const told: Record<string, unknown> = { ...more, ...claims };
+  const claimsWithUserInfo: Record<string, unknown> = { ...more, ...claims };
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    email: textOf(told.email),
-    email_verified: told.email_verified === true,
-    name: textOf(told.name),
+    email: textOf(claimsWithUserInfo.email),
+    email_verified: claimsWithUserInfo.email_verified === true,
+    name: textOf(claimsWithUserInfo.name),
   };
 }
 

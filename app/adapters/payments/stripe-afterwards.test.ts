@@ -117,7 +117,7 @@ describe("provider failures", () => {
     [400, "invalid", true],
     [429, "rate_limited", false],
     [500, "unavailable", false],
-  ] as const)("answering %i is said as %s", async (status, kind, is_definite) => {
+  ] as const)("status %i is reported as %s", async (status, kind, is_definite) => {
     const connection = await connect();
     await control("faults", [{ route: "GET /v1/checkout", kind: "status", status, times: 9 }]);
     await expect(provider.getPayment(connection.organization_id, "cs_1")).rejects.toMatchObject({

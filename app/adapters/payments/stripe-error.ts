@@ -24,12 +24,12 @@ export function toProviderError(error: unknown): ProviderError {
     isDefinite: boolean,
     isStored = false,
   ) => {
-    const [what, request] = [code ?? error.type, requestId ?? null];
+    const [providerCode, request] = [code ?? error.type, requestId ?? null];
     return new ProviderError(
       kind,
       message,
       isDefinite,
-      what,
+      providerCode,
       request,
       error.param ?? null,
       isStored,

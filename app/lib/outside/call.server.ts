@@ -80,17 +80,17 @@ function exchange(
     );
     sent.on("close", () => reject(new SendError("connection_reset")));
     sent.on("response", (response) => {
-      const kept: Buffer[] = [];
+      const chunks: Buffer[] = [];
       let size = 0;
       const finish = (is_cut: boolean) =>
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          body: Buffer.concat(kept).subarray(0, max_bytes),
+          body: Buffer.concat(chunks).subarray(0, max_bytes),
           is_cut,
         });
       response.on("data", (chunk: Buffer) => {
-        kept.push(chunk);
+        chunks.push(chunk);
         size += chunk.length;
         if (size > max_bytes) finish(true);
       });

@@ -102,12 +102,12 @@ describe("a name", () => {
   });
 
   test("that rebinds is resolved once; the checked addresses are dialled", async () => {
-    let asked = 0;
+    let queries = 0;
     // The first pair of queries (A and AAAA) returns a public address, later ones loopback.
-    answers = () => (asked++ < 2 ? ["93.184.215.14"] : ["127.0.0.1"]);
+    answers = () => (queries++ < 2 ? ["93.184.215.14"] : ["127.0.0.1"]);
     const { recorded, network } = recording(throughStub);
     await open("https://rebind.example.com/", network);
-    expect(asked).toBe(2);
+    expect(queries).toBe(2);
     expect(recorded.flatMap((target) => target.addresses)).toEqual([
       { address: "93.184.215.14", family: 4 },
     ]);

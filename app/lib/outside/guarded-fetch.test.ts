@@ -112,16 +112,16 @@ test("a redirect into a private network is refused before anything is sent there
 });
 
 test("a relative redirect is followed, an endless one ends", async () => {
-  let asked = 0;
+  let requests = 0;
   const host = await serve((request, response) => {
-    asked++;
+    requests++;
     if (request.url === "/there") return response.end("here");
     return response.writeHead(307, { Location: request.url === "/a" ? "there" : "/again" }).end();
   });
   expect((await fetchFrom(`http://${host}/a`, [host])).text).toBe("here");
-  asked = 0;
+  requests = 0;
   expect(await kindOf(fetchFrom(`http://${host}/again`, [host]))).toBe("invalid_response");
-  expect(asked).toBe(6);
+  expect(requests).toBe(6);
 });
 
 test("unsafe methods are not redirected", async () => {

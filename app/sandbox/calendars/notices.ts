@@ -93,9 +93,9 @@ export class NoticeSender {
   }
 
   async #note(notice: Notice): Promise<void> {
-    const kept: SentNotice = { ...notice, status: null };
-    this.sent.push(kept);
-    kept.status = (await this.post(notice)).status;
+    const recorded: SentNotice = { ...notice, status: null };
+    this.sent.push(recorded);
+    recorded.status = (await this.post(notice)).status;
   }
 
   #track(work: Promise<unknown>): void {

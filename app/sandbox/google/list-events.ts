@@ -89,8 +89,8 @@ function shown(
 ): calendar_v3.Schema$Event {
   if (event.status !== "cancelled") return show(event);
   const { etag, id, recurringEventId, originalStartTime } = event;
-  const told = { kind: "calendar#event", etag, id, status: "cancelled" };
-  return recurringEventId == null ? told : { ...told, recurringEventId, originalStartTime };
+  const deleted = { kind: "calendar#event", etag, id, status: "cancelled" };
+  return recurringEventId == null ? deleted : { ...deleted, recurringEventId, originalStartTime };
 }
 
 function whereToBegin(calendar: GoogleCalendar, query: URLSearchParams): PageContent {

@@ -201,7 +201,7 @@ export class GoogleOAuth {
   }
 
   #consentPage(query: URLSearchParams): string {
-    const asked = (query.get("scope") ?? "")
+    const requestedScopes = (query.get("scope") ?? "")
       .split(" ")
       .filter((scope) => BOXES[scope] !== undefined);
     const hint = query.get("login_hint");
@@ -215,7 +215,7 @@ export class GoogleOAuth {
           <input type="hidden" name="challenge" value="${query.get("code_challenge") ?? ""}" />
           <fieldset>
             <legend>Booking Service may</legend>
-            ${asked.map(
+            ${requestedScopes.map(
               (scope) =>
                 html`<p>
                   <label

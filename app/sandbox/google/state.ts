@@ -175,9 +175,9 @@ export class GoogleState {
 
   /** Changes some fields of an event, as its owner. */
   patch(calendarId: string, id: string, change: calendar_v3.Schema$Event): void {
-    const kept = this.calendar(calendarId).events[id];
-    if (kept === undefined) throw new Error(`The stand-in has no event ${id}`);
-    const event = { ...kept.event, ...change } as GoogleEvent;
+    const stored = this.calendar(calendarId).events[id];
+    if (stored === undefined) throw new Error(`The stand-in has no event ${id}`);
+    const event = { ...stored.event, ...change } as GoogleEvent;
     this.#keep(calendarId, event);
     this.#invite(calendarId, event);
     this.#touched(calendarId);
@@ -204,14 +204,14 @@ export class GoogleState {
     calendar.revision += 1;
     const etag = `"${calendar.revision}${this.memory.next()}"`;
     const updated = toRfc3339(this.now());
-    const kept = {
+    const stored = {
       eventType: "default",
       ...event,
       kind: "calendar#event",
       etag,
       updated,
     } satisfies GoogleEvent;
-    calendar.events[event.id] = { event: kept, revision: calendar.revision };
+    calendar.events[event.id] = { event: stored, revision: calendar.revision };
   }
 
   #touched(calendarId: string): void {

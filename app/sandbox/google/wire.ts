@@ -224,10 +224,10 @@ export class GoogleWire {
 
   #get(call: WireCall): WireAnswer {
     const opened = this.#open(call, READ);
-    const kept = opened.calendar.events[call.params.event ?? ""];
-    if (kept === undefined) throw new WireError(404, "notFound", "Not Found");
-    this.#finishLate(opened.calendar, kept.event);
-    return this.#answer(call, shownTo(opened, opened.calendar.events[kept.event.id]!.event));
+    const stored = opened.calendar.events[call.params.event ?? ""];
+    if (stored === undefined) throw new WireError(404, "notFound", "Not Found");
+    this.#finishLate(opened.calendar, stored.event);
+    return this.#answer(call, shownTo(opened, opened.calendar.events[stored.event.id]!.event));
   }
 
   /** Only the requested fields. */
@@ -273,12 +273,12 @@ export class GoogleWire {
 
   #patch(call: WireCall): WireAnswer {
     const opened = this.#open(call, [OWNED], true);
-    const kept = opened.calendar.events[call.params.event ?? ""];
-    if (kept === undefined) throw new WireError(404, "notFound", "Not Found");
-    this.#finishLate(opened.calendar, kept.event);
-    checkEtag(call, opened.calendar.events[kept.event.id]!.event);
-    const body = this.#withConference(call, call.body as z.infer<typeof EventPatch>, kept.event);
-    const merged = mergePatch(opened.calendar.events[kept.event.id]!.event, body) as NewGoogleEvent;
+    const stored = opened.calendar.events[call.params.event ?? ""];
+    if (stored === undefined) throw new WireError(404, "notFound", "Not Found");
+    this.#finishLate(opened.calendar, stored.event);
+    checkEtag(call, opened.calendar.events[stored.event.id]!.event);
+    const body = this.#withConference(call, call.body as z.infer<typeof EventPatch>, stored.event);
+    const merged = mergePatch(opened.calendar.events[stored.event.id]!.event, body) as NewGoogleEvent;
     for (const { date, dateTime } of [merged.start, merged.end])
       if (date != null && dateTime != null)
         throw new WireError(400, "invalid", "Invalid start time.");
@@ -295,10 +295,10 @@ export class GoogleWire {
 
   #delete(call: WireCall): WireAnswer {
     const { calendar } = this.#open(call, [OWNED], true);
-    const kept = calendar.events[call.params.event ?? ""];
-    if (kept === undefined) throw new WireError(404, "notFound", "Not Found");
-    checkEtag(call, kept.event);
-    if (!this.state.remove(calendar.id, kept.event.id))
+    const stored = calendar.events[call.params.event ?? ""];
+    if (stored === undefined) throw new WireError(404, "notFound", "Not Found");
+    checkEtag(call, stored.event);
+    if (!this.state.remove(calendar.id, stored.event.id))
       throw new WireError(410, "deleted", "Resource has been deleted");
     return { status: 204 };
   }

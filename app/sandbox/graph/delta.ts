@@ -89,18 +89,18 @@ function itemsOf(
   const isWithin = ({ starts, ends }: { starts: number; ends: number }) =>
     ends > from && starts < to;
   const items: object[] = [];
-  const kept = Object.values(calendar.events).sort((one, other) =>
+  const sorted = Object.values(calendar.events).sort((one, other) =>
     one.event.id.localeCompare(other.event.id),
   );
-  for (const { event, revision, removed } of kept) {
+  for (const { event, revision, removed } of sorted) {
     if (since !== null && revision <= since) continue;
     if (removed) {
       if (since !== null)
-        items.push(...[event, ...(event.occurrences ?? [])].map(({ id }) => gone(id, "deleted")));
+        items.push(...[event, ...(event.occurrences ?? [])].map(({ id }) => removedItem(id, "deleted")));
     } else if (event.occurrences?.some(isWithin))
       items.push(...seriesItems(event, isWithin, isBasic));
     else if (event.occurrences === null && isWithin(event)) items.push(shownEvent(event, isBasic));
-    else if (since !== null) items.push(gone(event.id, "changed")); // it has left the window
+    else if (since !== null) items.push(removedItem(event.id, "changed")); // it has left the window
   }
   return items;
 }
@@ -121,4 +121,4 @@ function seriesItems(
   return [shownEvent(master, isBasic), ...shown];
 }
 
-const gone = (id: string, reason: "deleted" | "changed") => ({ "@removed": { reason }, id });
+const removedItem = (id: string, reason: "deleted" | "changed") => ({ "@removed": { reason }, id });

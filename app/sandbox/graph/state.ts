@@ -213,9 +213,9 @@ export class GraphState {
 
   /** Changes some fields of an event, as its owner. */
   patch(calendarId: string, id: string, change: Partial<Omit<OutlookEvent, "id">>): OutlookEvent {
-    const kept = this.calendar(calendarId).events[id];
-    if (kept === undefined || kept.removed) throw new Error(`The stand-in has no event ${id}`);
-    return this.keep(calendarId, { ...kept.event, ...change }, "updated");
+    const stored = this.calendar(calendarId).events[id];
+    if (stored === undefined || stored.removed) throw new Error(`The stand-in has no event ${id}`);
+    return this.keep(calendarId, { ...stored.event, ...change }, "updated");
   }
 
   /** Moves or cancels one occurrence of a series, as its owner. */
@@ -237,11 +237,11 @@ export class GraphState {
   /** Deletes an event, a series, or one occurrence. */
   remove(calendarId: string, id: string): boolean {
     const calendar = this.calendar(calendarId);
-    const kept = calendar.events[id];
-    if (kept !== undefined && !kept.removed) {
-      kept.removed = true;
-      kept.revision = calendar.revision += 1;
-      kept.event.etag = `W/"${kept.revision}${this.memory.next()}"`; // it was moved to Deleted Items
+    const stored = calendar.events[id];
+    if (stored !== undefined && !stored.removed) {
+      stored.removed = true;
+      stored.revision = calendar.revision += 1;
+      stored.event.etag = `W/"${stored.revision}${this.memory.next()}"`; // it was moved to Deleted Items
       this.#touched(calendarId, id, "deleted");
       return true;
     }
@@ -270,11 +270,11 @@ export class GraphState {
   keep(calendarId: string, event: OutlookEvent, change: ChangeType): OutlookEvent {
     const calendar = this.calendar(calendarId);
     const revision = (calendar.revision += 1);
-    const kept = { ...event, etag: `W/"${revision}${this.memory.next()}"` };
-    calendar.events[event.id] = { event: kept, revision, removed: false };
+    const stored = { ...event, etag: `W/"${revision}${this.memory.next()}"` };
+    calendar.events[event.id] = { event: stored, revision, removed: false };
     if (event.transaction_id !== null) calendar.transactions.push(event.transaction_id);
     this.#touched(calendarId, event.id, change);
-    return kept;
+    return stored;
   }
 
   #touched(calendarId: string, eventId: string, change: ChangeType): void {

@@ -180,15 +180,15 @@ export class GraphWire {
   }
 
   #event(calendar: OutlookCalendar, { params }: WireCall): OutlookEvent {
-    const kept = calendar.events[params.event ?? ""];
+    const stored = calendar.events[params.event ?? ""];
     // Immutable ids also find events in Deleted Items.
-    if (kept === undefined || (kept.removed && this.state.data.empties_bin))
+    if (stored === undefined || (stored.removed && this.state.data.empties_bin))
       throw new WireError(
         404,
         "ErrorItemNotFound",
         "The specified object was not found in the store.",
       );
-    return kept.event;
+    return stored.event;
   }
 
   #me(call: WireCall): WireAnswer {
@@ -232,9 +232,9 @@ export class GraphWire {
   #delta(call: WireCall): WireAnswer {
     const { calendar, grant } = this.#open(call, READ);
     const prefer = call.header("Prefer") ?? "";
-    const asked = Number(/odata\.maxpagesize=(\d+)/.exec(prefer)?.[1] ?? 10);
+    const requestedSize = Number(/odata\.maxpagesize=(\d+)/.exec(prefer)?.[1] ?? 10);
     const address = `${this.origin(call)}/v1.0/me/calendars/${encodeURIComponent(calendar.id)}/calendarView/delta`;
-    const size = Math.min(asked, this.pageSize);
+    const size = Math.min(requestedSize, this.pageSize);
     const isEndless = ({ event, removed }: { event: OutlookEvent; removed: boolean }) =>
       event.is_endless && !removed;
     if (this.state.data.endless_times_out && Object.values(calendar.events).some(isEndless))

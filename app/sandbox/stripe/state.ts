@@ -132,9 +132,9 @@ export class SandboxState {
 
   private read(file: string): SandboxData {
     try {
-      const kept = JSON.parse(readFileSync(file, "utf8")) as SandboxData;
+      const stored = JSON.parse(readFileSync(file, "utf8")) as SandboxData;
       // Adds accounts missing in the file of an earlier version.
-      return { ...empty(), ...kept, accounts: { ...empty().accounts, ...kept.accounts } };
+      return { ...empty(), ...stored, accounts: { ...empty().accounts, ...stored.accounts } };
     } catch {
       return empty(); // start afresh after a truncated file
     }

@@ -50,8 +50,8 @@ export interface SeenCall {
   body: string;
 }
 
-const notFound = (what: string, id: string) =>
-  new WireError(404, "invalid_request_error", `No such ${what}: '${id}'`, "resource_missing", "id");
+const notFound = (noun: string, id: string) =>
+  new WireError(404, "invalid_request_error", `No such ${noun}: '${id}'`, "resource_missing", "id");
 
 /**
  * The /v1 endpoints that the product uses, as strict as Stripe about parameters, keys, accounts and
@@ -158,14 +158,14 @@ export class StripeWire {
     const fingerprint = createHash("sha256")
       .update(`${request.path}\n${bodyOf(request)}`)
       .digest("hex");
-    const kept = this.state.data.answers[key];
-    if (kept !== undefined && kept.fingerprint !== fingerprint)
+    const stored = this.state.data.answers[key];
+    if (stored !== undefined && stored.fingerprint !== fingerprint)
       throw new WireError(
         400,
         "idempotency_error",
         "Keys for idempotent requests can only be used with the same parameters.",
       );
-    if (kept !== undefined) return kept;
+    if (stored !== undefined) return stored;
     const made = answerOf(make);
     this.state.data.answers[key] = { fingerprint, ...made };
     return made;
@@ -204,10 +204,10 @@ export class StripeWire {
     return account;
   }
 
-  private own<T>(all: Record<string, Owned<T>>, { account, request }: WireCall, what: string): T {
+  private own<T>(all: Record<string, Owned<T>>, { account, request }: WireCall, noun: string): T {
     const id = request.params.id ?? "";
     const found = all[id];
-    if (found?.account !== account.id) throw notFound(what, id);
+    if (found?.account !== account.id) throw notFound(noun, id);
     return found.object;
   }
 
