@@ -23,9 +23,9 @@ interface Screen {
 type Screens = readonly Screen[];
 
 /** Fails if axe finds a problem or the page is wider than the screen. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
-  await expectNoViolations(new AxeBuilder({ page }), what);
-  await expectFits(page, what);
+export async function expectAccessible(page: Page, label: string): Promise<void> {
+  await expectNoViolations(new AxeBuilder({ page }), label);
+  await expectFits(page, label);
 }
 
 /**
@@ -34,7 +34,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
  */
 export async function expectAccessibleEverywhere(
   page: Page,
-  what: string,
+  label: string,
   { exclude, screens = SCREENS }: { exclude?: string; screens?: Screens } = {},
 ): Promise<void> {
   await page
@@ -44,9 +44,9 @@ export async function expectAccessibleEverywhere(
     await showOn(page, { size, colorScheme });
     const axe = new AxeBuilder({ page });
     if (exclude !== undefined) axe.exclude(exclude);
-    await keepPicture(page, `${what} ${size.width} ${colorScheme}`);
-    await expectNoViolations(axe, `${what}, ${size.width} px, ${colorScheme}`);
-    await expectFits(page, `${what}, ${size.width} px`);
+    await keepPicture(page, `${label} ${size.width} ${colorScheme}`);
+    await expectNoViolations(axe, `${label}, ${size.width} px, ${colorScheme}`);
+    await expectFits(page, `${label}, ${size.width} px`);
   }
   await showOn(page, SCREENS[0]);
 }
@@ -70,13 +70,13 @@ async function keepPicture(page: Page, name: string): Promise<void> {
     });
 }
 
-async function expectNoViolations(axe: AxeBuilder, what: string): Promise<void> {
+async function expectNoViolations(axe: AxeBuilder, label: string): Promise<void> {
   const { violations, incomplete } = await analyzeAtOnce(axe);
   // A frame of another origin, which axe cannot enter.
   const unseen = incomplete.filter(({ id }) => id === "frame-tested");
   expect(
     [...violations, ...unseen].map(({ id, nodes }) => [id, nodes[0]?.target]),
-    what,
+    label,
   ).toEqual([]);
 }
 
@@ -89,7 +89,7 @@ export const analyzeAtOnce = (axe: AxeBuilder) =>
     .options({ resultTypes: ["violations"] })
     .analyze();
 
-async function expectFits(page: Page, what: string): Promise<void> {
+async function expectFits(page: Page, label: string): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(over, what).toBeLessThanOrEqual(0);
+  expect(over, label).toBeLessThanOrEqual(0);
 }

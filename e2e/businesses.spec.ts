@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright/test";
-import { said } from "./desk-page";
+import { statusMessage } from "./desk-page";
 import { type Demo, expect, test } from "./fixtures";
 import { signUp } from "./new-company";
 
@@ -73,7 +73,7 @@ test("a padel club sells 60 and 90 minutes with evening prices, and a guest book
   await peak.getByLabel("To").fill("22:00");
   await peak.getByLabel("Change").fill("+20");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(said(page)).toContainText("Saved.");
+  await expect(statusMessage(page)).toContainText("Saved.");
 
   const guest = await bookingPage(browser, page, demo);
   await guest.getByRole("link", { name: "90 minutes" }).click();

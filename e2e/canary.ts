@@ -24,11 +24,11 @@ export async function listen(context: BrowserContext, own: string[]): Promise<Ca
   await context.exposeBinding("canary", ({ page }, from: unknown) =>
     sung.push(`ran: ${String(from)} on ${page.url()}`),
   );
-  await context.exposeBinding("canaryStopped", ({ page }, what: string) =>
-    sung.push(`stopped: ${what} on ${page.url()}`),
+  await context.exposeBinding("canaryStopped", ({ page }, effect: string) =>
+    sung.push(`stopped: ${effect} on ${page.url()}`),
   );
   await context.addInitScript(() => {
-    const tell = Reflect.get(window, "canaryStopped") as (what: string) => void;
+    const tell = Reflect.get(window, "canaryStopped") as (effect: string) => void;
     document.addEventListener(
       "securitypolicyviolation",
       ({ violatedDirective, blockedURI, sample }) => {

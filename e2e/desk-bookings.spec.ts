@@ -1,5 +1,5 @@
 import { expectAccessible } from "./accessible";
-import { openDesk, said } from "./desk-page";
+import { openDesk, statusMessage } from "./desk-page";
 import { callApi, freeDays } from "./desk-tools";
 import { expect, test } from "./fixtures";
 
@@ -183,5 +183,5 @@ test("cancelling with a refund takes three clicks from the list", async ({
   const panel = page.getByRole("dialog", { name: "Booking" });
   await panel.getByRole("link", { name: "Cancel booking" }).click();
   await panel.getByRole("button", { name: /^Cancel and refund €\d/ }).click();
-  await expect(said(page)).toContainText(new RegExp(`Cancelled ${name}\\. Hand back €\\d`));
+  await expect(statusMessage(page)).toContainText(new RegExp(`Cancelled ${name}\\. Hand back €\\d`));
 });

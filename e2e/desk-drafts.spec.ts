@@ -1,5 +1,5 @@
 import { expectAccessible } from "./accessible";
-import { findBooking, openDesk, said } from "./desk-page";
+import { findBooking, openDesk, statusMessage } from "./desk-page";
 import { expect, test } from "./fixtures";
 
 // Typed input survives reloads, clicks outside, expired sessions and colleagues' changes.
@@ -53,7 +53,7 @@ test("drafts survive a reload, another page and a sign-in, and a colleague's cha
 
   await note.fill("Sits at the back");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(said(page)).toContainText("Saved the booking");
+  await expect(statusMessage(page)).toContainText("Saved the booking");
   await page.goto(edit, { waitUntil: "networkidle" });
   await expect(note).toHaveValue("Sits at the back");
   await expect(isBack).toBeHidden();

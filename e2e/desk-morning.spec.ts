@@ -1,4 +1,4 @@
-import { openClass, openDesk, said } from "./desk-page";
+import { openClass, openDesk, statusMessage } from "./desk-page";
 import { expect, test } from "./fixtures";
 
 // The front desk's morning on a phone, and customising the list, also without JavaScript.
@@ -16,7 +16,7 @@ test(
     await dialog.getByRole("searchbox", { name: "Guest" }).fill("Wilhelmina Half");
     await dialog.getByRole("button", { name: "New guest" }).first().tap();
     await dialog.getByRole("button", { name: "Book", exact: true }).tap();
-    await expect(said(page)).toContainText("Booked Wilhelmina Half");
+    await expect(statusMessage(page)).toContainText("Booked Wilhelmina Half");
     await expect(dialog).toHaveCount(0);
 
     await page.goto(`${demo.base_url}/dashboard/customers?search=mina+ha`);
@@ -31,7 +31,7 @@ test(
     await booking.getByRole("link", { name: "Cancel booking" }).tap();
     await expect(booking.getByText("Nothing was paid, so nothing is refunded.")).toBeVisible();
     await booking.getByRole("button", { name: "Cancel booking" }).tap();
-    await expect(said(page)).toContainText("Cancelled Wilhelmina Half");
+    await expect(statusMessage(page)).toContainText("Cancelled Wilhelmina Half");
 
     await page.goto(`${demo.base_url}/dashboard?slot=${await openClass(page, demo)}`, {
       waitUntil: "networkidle",
@@ -70,9 +70,9 @@ test("without JavaScript filters are saved as a view, columns are chosen, and tw
   const [here, there] = ((await found.json()) as { data: { id: string; name: string }[] }).data;
   await page.goto(`${demo.base_url}/dashboard/customers/${here!.id}?merge=${there!.id}`);
   await page.getByRole("button", { name: "Merge customers" }).click();
-  await expect(said(page)).toContainText("Merged");
+  await expect(statusMessage(page)).toContainText("Merged");
   await page.getByRole("button", { name: /^Undo merge/ }).click();
-  await expect(said(page)).toContainText("is a separate customer again");
+  await expect(statusMessage(page)).toContainText("is a separate customer again");
 });
 
 test("Today lists arrivals with a summary and figures; check-in and approval take one click", async ({
@@ -123,7 +123,7 @@ test("Today lists arrivals with a summary and figures; check-in and approval tak
 
   const row = page.locator("li[data-row]").filter({ hasText: "Walter Vroeg" });
   await row.getByRole("button", { name: /^Arrived/ }).click();
-  await expect(said(page)).toContainText("Walter Vroeg has arrived.");
+  await expect(statusMessage(page)).toContainText("Walter Vroeg has arrived.");
   await expect(row.getByRole("button", { name: /^Arrived/ })).toHaveCount(0);
 
   const attention = page.getByRole("region", { name: "Needs attention" });
@@ -136,7 +136,7 @@ test("Today lists arrivals with a summary and figures; check-in and approval tak
     .getByRole("button", { name: /^Approve ?: Petra Vraag/ })
     .filter({ visible: true })
     .click();
-  await expect(said(page)).toContainText("Petra Vraag");
+  await expect(statusMessage(page)).toContainText("Petra Vraag");
   // The name may remain: the demo's other booking can be overbooked and listed in Attention.
   await expect(attention.getByRole("button", { name: /Petra Vraag/ })).toHaveCount(0);
 });

@@ -16,7 +16,7 @@ export async function openDesk(
 }
 
 /** The status message of the last submitted form. */
-export const said = (page: Page) => page.locator("main").getByRole("status").first();
+export const statusMessage = (page: Page) => page.locator("main").getByRole("status").first();
 
 /** Opens the bookings list and returns the path of its first booking. */
 export async function findBooking(page: Page, demo: Demo): Promise<string> {

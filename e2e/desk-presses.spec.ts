@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { aBookedDay, openDay, proposed, startOf, wayTo } from "./calendar-tools";
 import { countPresses } from "./count-presses";
 import { callApi } from "./desk-tools";
-import { openDesk, said } from "./desk-page";
+import { openDesk, statusMessage } from "./desk-page";
 import { expect, test } from "./fixtures";
 
 // Counts clicks and keys for the front desk's common tasks. Typing is not counted.
@@ -28,7 +28,7 @@ test(
     await press.enter();
     await expect(dialog.getByRole("button", { name: "Book", exact: true })).toBeFocused();
     await press.enter();
-    await expect(said(page)).toContainText(`Booked ${guest.name}`);
+    await expect(statusMessage(page)).toContainText(`Booked ${guest.name}`);
     expect(press.count()).toBeLessThanOrEqual(4);
   },
 );
@@ -46,13 +46,13 @@ test(
     await press.click(dialog.getByRole("button", { name: "Book", exact: true }));
     // Outside opening hours the desk must confirm.
     const anyway = dialog.getByRole("button", { name: "Book anyway" });
-    await expect(anyway.or(said(page).filter({ hasText: "Booked Walk-in" }))).toBeVisible();
+    await expect(anyway.or(statusMessage(page).filter({ hasText: "Booked Walk-in" }))).toBeVisible();
     const isAsked = await anyway.isVisible();
     if (isAsked) await press.click(anyway);
-    await expect(said(page)).toContainText("Booked Walk-in");
+    await expect(statusMessage(page)).toContainText("Booked Walk-in");
     expect(press.count()).toBe(isAsked ? 4 : 3);
     await press.click(page.getByRole("button", { name: "Undo" }));
-    await expect(said(page)).toContainText("Cancelled Walk-in");
+    await expect(statusMessage(page)).toContainText("Cancelled Walk-in");
   },
 );
 
@@ -136,7 +136,7 @@ test("cancelling and refunding a paid booking takes three clicks", async ({
   const booking = page.getByRole("dialog", { name: "Booking" });
   await press.click(booking.getByRole("link", { name: "Cancel booking" }));
   await press.click(booking.getByRole("button", { name: /^Cancel and refund/ }));
-  await expect(said(page)).toContainText(`Cancelled ${paid!.customer.name}`);
+  await expect(statusMessage(page)).toContainText(`Cancelled ${paid!.customer.name}`);
   expect(press.count()).toBe(3);
 });
 
@@ -152,6 +152,6 @@ test("blocking an hour takes at most four clicks", async ({ browser, demo, reque
   await form.getByLabel("Start time").fill("20:00");
   await form.getByLabel("End time").fill("21:00");
   await press.click(form.getByRole("button", { name: /^Block/ }));
-  await expect(said(page)).toContainText("Blocked");
+  await expect(statusMessage(page)).toContainText("Blocked");
   expect(press.count()).toBeLessThanOrEqual(4);
 });

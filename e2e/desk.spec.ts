@@ -18,7 +18,7 @@ test("keyboard: a known guest is booked with six keys, moved, moved back, and fo
   demo,
 }) => {
   const page = await openDesk(browser, demo);
-  const began = Date.now();
+  const startedAt = Date.now();
   let keys = 0;
   const press = async (...pressed: string[]) => {
     for (const key of pressed) await page.keyboard.press(key);
@@ -29,11 +29,11 @@ test("keyboard: a known guest is booked with six keys, moved, moved back, and fo
   await press(..."amr", "Enter");
   await expect(page.getByRole("button", { name: "Book", exact: true })).toBeFocused();
   await press("Enter");
-  await expect(said(page)).toContainText(/Booked .+ El Amrani:/);
+  await expect(statusMessage(page)).toContainText(/Booked .+ El Amrani:/);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  const guest = /Booked (.+?):/.exec(await said(page).innerText())![1]!; // asserted above
+  const guest = /Booked (.+?):/.exec(await statusMessage(page).innerText())![1]!; // asserted above
   expect(keys).toBeLessThanOrEqual(12);
-  measured(`a known guest: ${keys} keys, ${Date.now() - began} ms`);
+  measured(`a known guest: ${keys} keys, ${Date.now() - startedAt} ms`);
   await page.goto(`${demo.base_url}/dashboard/bookings?view=newest`);
   const booking = (await page
     .locator("main table a[href^='/dashboard/bookings/']")
@@ -73,7 +73,7 @@ test("keyboard: a known guest is booked with six keys, moved, moved back, and fo
   await page.goto(demo.base_url + booking);
   await page.getByRole("link", { name: "Cancel booking" }).click();
   await page.getByRole("button", { name: "Cancel booking" }).click();
-  await expect(said(page)).toContainText(`Cancelled ${guest}`);
+  await expect(statusMessage(page)).toContainText(`Cancelled ${guest}`);
 });
 
 test("keyboard: a new guest on the phone is booked with only a name", async ({
@@ -81,7 +81,7 @@ test("keyboard: a new guest on the phone is booked with only a name", async ({
   demo,
 }) => {
   const page = await openDesk(browser, demo);
-  const began = Date.now();
+  const startedAt = Date.now();
   const name = "Zoe Q";
   await page.keyboard.press("n");
   await expect(page.getByRole("searchbox", { name: "Guest" })).toBeFocused();
@@ -89,10 +89,10 @@ test("keyboard: a new guest on the phone is booked with only a name", async ({
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Book", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(said(page)).toContainText(`Booked ${name}:`);
+  await expect(statusMessage(page)).toContainText(`Booked ${name}:`);
   const keys = 1 + name.length + 2;
   expect(keys).toBeLessThanOrEqual(12);
-  measured(`a new guest: ${keys} keys, ${Date.now() - began} ms`);
+  measured(`a new guest: ${keys} keys, ${Date.now() - startedAt} ms`);
 });
 
 test("without JavaScript a booking is created, edited, moved and cancelled", async ({
@@ -106,7 +106,7 @@ test("without JavaScript a booking is created, edited, moved and cancelled", asy
   await page.getByRole("textbox", { name: "Email" }).fill("piet@example.com");
   await page.getByLabel("People").fill("1");
   await page.getByRole("button", { name: "Book", exact: true }).click();
-  await expect(said(page)).toContainText("Booked Piet Paulusma");
+  await expect(statusMessage(page)).toContainText("Booked Piet Paulusma");
 
   await page.locator("summary", { hasText: "More actions" }).click();
   await page.getByRole("link", { name: "Edit" }).click();
@@ -121,7 +121,7 @@ test("without JavaScript a booking is created, edited, moved and cancelled", asy
   await page.getByRole("link", { name: "Cancel booking" }).click();
   await page.getByLabel(/^Email piet/).uncheck();
   await page.getByRole("button", { name: "Cancel booking" }).click();
-  await expect(said(page)).toContainText("Cancelled Piet Paulusma. Piet Paulusma gets no email.");
+  await expect(statusMessage(page)).toContainText("Cancelled Piet Paulusma. Piet Paulusma gets no email.");
 });
 
 test("a slow page shows its skeleton over the previous page", async ({

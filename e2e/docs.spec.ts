@@ -29,11 +29,11 @@ test(
         env: { ...testEnvironment(), SECRET_KEY: demo.secret_key, RECEIVER: process.env.RECEIVER },
       });
       const ended = once(bash, "close");
-      const [said, failed] = await Promise.all([text(bash.stdout), text(bash.stderr)]);
-      expect(await ended, `${said}\n${failed}`).toEqual([0, null]);
+      const [stdout, failed] = await Promise.all([text(bash.stdout), text(bash.stderr)]);
+      expect(await ended, `${stdout}\n${failed}`).toEqual([0, null]);
 
-      const [, reference] = /^Booked: (\w{8}), confirmed$/m.exec(said) ?? [];
-      expect(said).toContain(`Verified: booking.cancelled of ${reference}`);
+      const [, reference] = /^Booked: (\w{8}), confirmed$/m.exec(stdout) ?? [];
+      expect(stdout).toContain(`Verified: booking.cancelled of ${reference}`);
       expect(readdirSync(folder)).toEqual([]);
 
       const headers = { Authorization: `Bearer ${demo.secret_key}` };

@@ -145,13 +145,13 @@ async function look(
   const [named = "", ...words] = address
     .replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name)
     .split(" ");
-  const [how, rest = ""] = named.split(":");
+  const [kind, rest = ""] = named.split(":");
   const here = new URL(page.url()).pathname.replace(/(?<=[0-9a-f]{12})\/.*/, ""); // the record that is open, whichever part of it
   const first = page
     .locator(`main a[href^='${rest}']:not([href$='/new'],[href$='/check'])`)
     .first();
   const path =
-    how === "first" ? (await first.getAttribute("href"))! : how === "below" ? here + rest : named; // a link that is there has one
+    kind === "first" ? (await first.getAttribute("href"))! : kind === "below" ? here + rest : named; // a link that is there has one
   const answer = await page.goto(demo.base_url + path);
   expect(answer?.status(), path).toBe(path.includes("/nothing") ? 404 : 200);
   await page

@@ -81,10 +81,10 @@ test("a practice enters hours once per person and closes for a holiday", async (
     await openOn(page, ANNA);
     await expectAccessibleEverywhere(page, "new hours");
     await page.getByRole("button", { name: "Create hours" }).click();
-    await expect(said(page)).toContainText(
+    await expect(statusMessage(page)).toContainText(
       "Anna's week created. Next: choose these hours for a resource or a service.",
     );
-    await said(page).getByRole("link", { name: "Open resources" }).click();
+    await statusMessage(page).getByRole("link", { name: "Open resources" }).click();
     await page.getByRole("link", { name: "Anna", exact: true }).click();
     await tab(page, "Anna", "Hours").click();
     await page.getByRole("combobox", { name: "Hours", exact: true }).selectOption("Anna's week");
@@ -137,11 +137,11 @@ test("a practice enters hours once per person and closes for a holiday", async (
     await page.getByLabel("First day").fill(date);
     await page.getByLabel("Reason").fill("Stocktaking");
     await page.getByRole("button", { name: "Add closed days" }).click();
-    await expect(said(page)).toContainText("Closed for Stocktaking.");
+    await expect(statusMessage(page)).toContainText("Closed for Stocktaking.");
     expect((await freeTimes(page, demo)).filter((free) => free.date === date)).toEqual([]);
     await expectAccessibleEverywhere(page, "a closed day");
     await page.getByRole("button", { name: /^Remove: .*Stocktaking/ }).click();
-    await expect(said(page)).toContainText("Closed days removed.");
+    await expect(statusMessage(page)).toContainText("Closed days removed.");
     await expect.poll(() => freeTimes(page, demo)).toEqual(before);
   });
 
@@ -153,7 +153,7 @@ test("a practice enters hours once per person and closes for a holiday", async (
     await expect(page.getByRole("checkbox", { name: /St Andrew/ })).toBeChecked();
     await expectAccessibleEverywhere(page, "public holidays");
     await page.getByRole("button", { name: "Add closed days" }).click();
-    await expect(said(page)).toContainText(/^\d+ closed days added\./);
+    await expect(statusMessage(page)).toContainText(/^\d+ closed days added\./);
     await expect(page.getByText(/St Andrew/).first()).toBeVisible();
   });
   await context.close();

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "playwright/test";
-import { openDesk, said } from "./desk-page";
+import { openDesk, statusMessage } from "./desk-page";
 import { callApi } from "./desk-tools";
 import { countPresses } from "./count-presses";
 import { type Demo, expect, test } from "./fixtures";
@@ -61,7 +61,7 @@ test(
     await expect(page.getByRole("heading", { name: "Ann is off" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "10 bookings to move" })).toBeVisible();
     await press.click(page.getByRole("button", { name: "Move 8 to colleagues" }));
-    await expect(said(page)).toContainText("8 bookings moved");
+    await expect(statusMessage(page)).toContainText("8 bookings moved");
     await expect(page.getByRole("heading", { name: "2 bookings to move" })).toBeVisible();
     await press.click(page.getByRole("button", { name: /^Move ?: / }).first());
     await expect(page.getByRole("heading", { name: "1 booking to move" })).toBeVisible();

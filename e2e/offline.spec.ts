@@ -1,5 +1,5 @@
 import { expectAccessible } from "./accessible";
-import { findBooking, openDesk, said } from "./desk-page";
+import { findBooking, openDesk, statusMessage } from "./desk-page";
 import { expect, test } from "./fixtures";
 
 // A tablet that goes offline keeps the page and its input, and reports it.
@@ -13,14 +13,14 @@ test("offline, no link, key or form leaves the page, and input is sent after rec
   await page.goto(`${demo.base_url}${booking}?show=edit`, { waitUntil: "networkidle" });
   const address = page.url();
   const note = page.getByRole("textbox", { name: "Note" });
-  const says = page.getByRole("alert").filter({ hasText: "Nothing you typed is lost" });
+  const alert = page.getByRole("alert").filter({ hasText: "Nothing you typed is lost" });
   await note.fill("Comes with a dog");
 
   await page.context().setOffline(true);
-  await expect(says).toContainText("You’re offline.");
+  await expect(alert).toContainText("You’re offline.");
   await expect(page.getByText(/^Updated .*, offline$/).last()).toBeVisible();
   await page.getByRole("link", { name: "Customers", exact: true }).first().click();
-  await expect(says).toContainText("Try again when you’re back online.");
+  await expect(alert).toContainText("Try again when you’re back online.");
   await page.getByRole("link", { name: "New booking" }).first().click();
   await page.getByRole("button", { name: "Save" }).click();
   await note.evaluate((field) => field.blur());
@@ -32,10 +32,10 @@ test("offline, no link, key or form leaves the page, and input is sent after rec
   await expectAccessible(page, "without a connection");
 
   await page.context().setOffline(false);
-  await expect(says).toHaveCount(0);
+  await expect(alert).toHaveCount(0);
   await expect(note).toHaveValue("Comes with a dog");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(said(page)).toContainText("Saved the booking");
+  await expect(statusMessage(page)).toContainText("Saved the booking");
 });
 
 test("a form that validates while typing keeps its input", async ({ browser, demo }) => {

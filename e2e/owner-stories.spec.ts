@@ -1,6 +1,6 @@
 import type { APIRequestContext, BrowserContextOptions, Page } from "playwright/test";
 import { expectAccessible } from "./accessible";
-import { openDesk, said } from "./desk-page";
+import { openDesk, statusMessage } from "./desk-page";
 import { callApi, freeDays } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";
 import { mailsOf, setUp, signUp } from "./new-company";
@@ -55,7 +55,7 @@ for (const [how, options] of Object.entries(SCREENS))
         await page.getByRole("link", { name: "Open test booking" }).click();
         await expect(page.getByText("Test booking: no emails, no webhooks.")).toBeVisible();
         await page.getByRole("button", { name: "Remove test booking" }).click();
-        await expect(said(page)).toContainText("Removed the test booking.");
+        await expect(statusMessage(page)).toContainText("Removed the test booking.");
       });
 
       await test.step("Today lists the remaining steps, which can be dismissed", async () => {
@@ -124,17 +124,17 @@ for (const [how, options] of Object.entries(SCREENS))
       await page.getByRole("link", { name: "Refund", exact: true }).click();
       await page.getByLabel(/^Amount in EUR/).fill("5");
       await page.getByRole("button", { name: "Refund €5.00" }).click();
-      await expect(said(page)).toContainText(`Hand back €5.00 to Ravel ${unique}`);
+      await expect(statusMessage(page)).toContainText(`Hand back €5.00 to Ravel ${unique}`);
     });
 
     await test.step("an email's text is changed and reset", async () => {
       await visit("mail/templates/booking_refunded?locale=en");
       await page.getByRole("textbox", { name: "Subject" }).fill("Your money is back");
       await page.getByRole("button", { name: "Save", exact: true }).click();
-      await expect(said(page)).toContainText("Saved the text.");
+      await expect(statusMessage(page)).toContainText("Saved the text.");
       await page.getByText("Back to the default").click();
       await page.getByRole("button", { name: "Use the default text" }).click();
-      await expect(said(page)).toContainText("The default text is back.");
+      await expect(statusMessage(page)).toContainText("The default text is back.");
     });
 
     await test.step("a key rotation", async () => {
@@ -155,7 +155,7 @@ for (const [how, options] of Object.entries(SCREENS))
       await page.getByLabel("Email").fill(`${unique}@example.com`);
       await page.getByRole("radio", { name: /^Staff/ }).check();
       await page.getByRole("button", { name: "Send invitation" }).click();
-      await expect(said(page)).toContainText(`Invited ${unique}@example.com`);
+      await expect(statusMessage(page)).toContainText(`Invited ${unique}@example.com`);
     });
 
     await test.step("a replay of missed webhooks", async () => {

@@ -18,14 +18,14 @@ async function open(
   return page;
 }
 
-const said = (page: Page) => page.locator("main").getByRole("status").first();
+const statusMessage = (page: Page) => page.locator("main").getByRole("status").first();
 
 /**
  * Simulates a slow connection: the next preview is answered while the page reloads after the save,
  * and the reload after it.
  */
 async function answerLate(page: Page): Promise<{ asked: Promise<void>; answered: Promise<void> }> {
-  const [asked, isAsked] = signal();
+  const [requested, markRequested] = signal();
   const [answered, isAnswered] = signal();
   const [read, isRead] = signal();
   await page.route(/\/hours\.data/, async (route) => {
@@ -34,7 +34,7 @@ async function answerLate(page: Page): Promise<{ asked: Promise<void>; answered:
     if (isSave) return route.continue();
     const response = await route.fetch();
     if (request.method() === "POST") {
-      isAsked();
+      markRequested();
       await read;
     } else {
       isRead();
@@ -43,7 +43,7 @@ async function answerLate(page: Page): Promise<{ asked: Promise<void>; answered:
     await route.fulfill({ response }).catch(() => undefined); // the page has aborted the request
     if (request.method() === "POST") isAnswered();
   });
-  return { asked, answered };
+  return { asked: requested, answered };
 }
 
 function signal(): [Promise<void>, () => void] {
@@ -99,7 +99,7 @@ test("a service is made from nothing, its hours are set, and a day of it is clos
   await page.getByLabel("Price (EUR)").fill("29,50");
   await page.getByLabel("Wanda").check();
   await page.getByRole("button", { name: "Create service" }).click();
-  await expect(said(page)).toContainText("Head massage created.");
+  await expect(statusMessage(page)).toContainText("Head massage created.");
   await expect(page.getByText("30 min · €29.50")).toBeVisible();
 
   await page.getByRole("checkbox", { name: "Sunday" }).check();
@@ -112,7 +112,7 @@ test("a service is made from nothing, its hours are set, and a day of it is clos
   await page.getByRole("button", { name: "Add dates" }).click();
   await page.getByLabel("First day").fill("2031-12-24");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(said(page)).toContainText("Saved.");
+  await expect(statusMessage(page)).toContainText("Saved.");
   await page.reload();
   await expect(page.getByLabel("Sunday from")).toHaveValue("10:00");
   await expect(page.getByLabel("Sunday to")).toHaveValue("14:00");
@@ -131,13 +131,13 @@ test(
     await page.getByRole("button", { name: "Edit as text" }).click();
     await page.getByLabel("Dates, one per line").fill(`${date} 09:00-12:00`);
     await expect(page.getByRole("heading", { name: "1 booking doesn’t fit" })).toBeVisible();
-    const { asked, answered } = await answerLate(page);
+    const { asked: requested, answered } = await answerLate(page);
     await page.getByLabel("Move", { exact: true }).check();
     await expect(page.getByLabel("Email Sofie Maes about it")).toBeChecked();
-    await asked;
+    await requested;
     await page.getByRole("button", { name: "Save: move 1" }).click();
     await answered;
-    await expect(said(page)).toContainText("Saved. 1 moved. Guests are emailed.");
+    await expect(statusMessage(page)).toContainText("Saved. 1 moved. Guests are emailed.");
 
     await page.getByRole("link", { name: "Troubleshoot" }).click();
     await page.getByLabel("Day", { exact: true }).fill(date);
@@ -177,11 +177,11 @@ test("a longer duration and a peak price appear in the preview and on the bookin
   await expect(page.getByText("1 h 30 min · €50.00")).toBeVisible();
   await expect(page.locator("#next-days ~ ol li").last()).toContainText("10:00 · €42.00");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(said(page)).toContainText("Saved.");
+  await expect(statusMessage(page)).toContainText("Saved.");
 
   const headers = { Authorization: `Bearer ${demo.secret_key}` };
-  const asked = `${demo.base_url}/api/availability?schedule_id=${id}&from=${date}&to=${date}`;
-  const { days } = await (await request.get(asked, { headers })).json();
+  const requested = `${demo.base_url}/api/availability?schedule_id=${id}&from=${date}&to=${date}`;
+  const { days } = await (await request.get(requested, { headers })).json();
   const prices = (days[0].slots as { price_amount: number }[]).map(
     ({ price_amount }) => price_amount,
   );
@@ -253,5 +253,5 @@ test("without JavaScript on a phone: hours are previewed, resolved and saved", a
   await page.getByLabel("Cancel booking", { exact: true }).check();
   await page.getByLabel(/^Email/).uncheck();
   await page.getByRole("button", { name: /^Save/ }).click();
-  await expect(said(page)).toContainText("Saved. 1 cancelled. No guest is emailed.");
+  await expect(statusMessage(page)).toContainText("Saved. 1 cancelled. No guest is emailed.");
 });

@@ -1,4 +1,4 @@
-import { said } from "./desk-page";
+import { statusMessage } from "./desk-page";
 import { expect, test } from "./fixtures";
 import { signUp } from "./new-company";
 
@@ -7,7 +7,7 @@ test("a practice with two people is set up with a test booking, and a third pers
   demo,
   request,
 }) => {
-  const began = Date.now();
+  const startedAt = Date.now();
   const context = await browser.newContext({ locale: "en-GB", timezoneId: "Europe/London" });
   const page = await context.newPage();
   page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
@@ -55,7 +55,7 @@ test("a practice with two people is set up with a test booking, and a third pers
     await expect(page.getByRole("link", { name: "Open test booking" })).toBeVisible();
     test.info().annotations.push({
       type: "measured",
-      description: `a test booking after ${Date.now() - began} ms`,
+      description: `a test booking after ${Date.now() - startedAt} ms`,
     });
   });
 

@@ -15,7 +15,7 @@ async function open(
   return page;
 }
 
-const said = (page: Page) => page.locator("main").getByRole("status").first();
+const statusMessage = (page: Page) => page.locator("main").getByRole("status").first();
 const secretOf = (page: Page) => page.locator("section code").first().innerText();
 
 test("without JavaScript a key is created, rotated and revoked, and someone is invited", async ({
@@ -42,7 +42,7 @@ test("without JavaScript a key is created, rotated and revoked, and someone is i
   await page.getByRole("link", { name: "I’ve saved it" }).click();
   await page.getByText("Revoke", { exact: true }).click();
   await page.getByRole("button", { name: "Revoke Till" }).click();
-  await expect(said(page)).toContainText("Revoked");
+  await expect(statusMessage(page)).toContainText("Revoked");
   expect((await asks(second)).status()).toBe(401);
 
   await page.goto(`${demo.base_url}/dashboard/settings/team`);
@@ -50,7 +50,7 @@ test("without JavaScript a key is created, rotated and revoked, and someone is i
   await page.getByLabel("Email").fill(email);
   await page.getByRole("radio", { name: /^Staff/ }).check();
   await page.getByRole("button", { name: "Send invitation" }).click();
-  await expect(said(page)).toContainText(`Invited ${email}`);
+  await expect(statusMessage(page)).toContainText(`Invited ${email}`);
   const mails = async () => {
     const outbox = await page.request.get(
       `${demo.outbox_url}.json?to=${encodeURIComponent(email)}`,

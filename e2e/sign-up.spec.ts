@@ -18,7 +18,7 @@ async function firstTime(request: APIRequestContext, demo: Demo, key: string) {
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "in a browser" : "in a browser without JavaScript";
   test(`a new company signs up and is bookable, ${how}`, async ({ browser, demo, request }) => {
-    const began = Date.now();
+    const startedAt = Date.now();
     const context = await browser.newContext({ javaScriptEnabled, locale: "en-IE" });
     const page = await context.newPage();
     const email = await signUp(page, request, demo);
@@ -29,7 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
     expect(slot).toMatchObject({ bookable: true, price_amount: 1850 });
     test
       .info()
-      .annotations.push({ type: "measured", description: `signed up in ${Date.now() - began} ms` });
+      .annotations.push({ type: "measured", description: `signed up in ${Date.now() - startedAt} ms` });
 
     await test.step("the first guest's booking is in the list", async () => {
       const body = {

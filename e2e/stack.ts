@@ -56,17 +56,17 @@ export async function startStack(folder: string, receiver = ""): Promise<Stack> 
   const output: Buffer[] = [];
   for (const stream of [stack.stdout, stack.stderr])
     stream.on("data", (chunk: Buffer) => output.push(chunk));
-  const said = () => Buffer.concat(output).toString();
+  const outputText = () => Buffer.concat(output).toString();
   const isGone = () => stack.exitCode !== null || stack.signalCode !== null;
-  while (!said().includes("is ready")) {
-    if (isGone()) throw new Error(said());
+  while (!outputText().includes("is ready")) {
+    if (isGone()) throw new Error(outputText());
     await wait(50);
   }
   const stop = () => end(stack);
   return {
     demo: JSON.parse(readFileSync(demoFileIn(folder), "utf8")) as Demo,
     process: stack,
-    said,
+    said: outputText,
     stop,
   };
 }

@@ -80,7 +80,7 @@ test(
     });
 
     await test.step("the subscribed receiver has a correctly signed booking.created", async () => {
-      const heard = async () => {
+      const receivedDeliveries = async () => {
         const { data } = (await (await request.get(`${demo.receiver_url}.json`)).json()) as {
           data: { event: string; verified: boolean; standard_verified: boolean; body: unknown }[];
         };
@@ -90,9 +90,9 @@ test(
       };
       // One per subscription, since other tests add subscriptions with the same receiver.
       await expect
-        .poll(async () => [...new Set((await heard()).map((event) => event.event))].sort())
+        .poll(async () => [...new Set((await receivedDeliveries()).map((event) => event.event))].sort())
         .toEqual(["booking.confirmed", "booking.created"]);
-      expect((await heard()).every((event) => event.verified && event.standard_verified)).toBe(
+      expect((await receivedDeliveries()).every((event) => event.verified && event.standard_verified)).toBe(
         true,
       );
     });

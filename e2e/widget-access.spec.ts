@@ -61,9 +61,9 @@ test("books by keyboard; each step focuses its heading and announces the change"
   service.answers.clear();
   await tab.setViewportSize({ width: 390, height: 800 });
   await open(tab, service);
-  const reached = async (name: string | RegExp, said: string | RegExp) => {
+  const reached = async (name: string | RegExp, announcement: string | RegExp) => {
     await expect(heading(tab, name)).toBeFocused();
-    await expect(status(tab)).toHaveText(said);
+    await expect(status(tab)).toHaveText(announcement);
   };
   const enter = () => tab.keyboard.press("Enter");
   expect(await focused(tab)).not.toContain("What would you like"); // The page keeps the focus until the visitor comes.

@@ -48,14 +48,14 @@ test("one file with an integrity value books, and loads nothing else", async ({
   service,
 }) => {
   const { full_hashed } = await manifest();
-  const asked: string[] = [];
-  tab.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  tab.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   const pinned = `integrity="${full_hashed.integrity}" crossorigin="anonymous"`;
   const widget = await open(tab, service, script("booking-widget.full.js", pinned));
   await chooseTime(widget);
   await send(widget);
   await expect(widget.getByRole("heading", { name: "You’re booked" })).toBeVisible();
-  expect(asked.filter((path) => path.startsWith("/widget/"))).toEqual([
+  expect(requestedPaths.filter((path) => path.startsWith("/widget/"))).toEqual([
     "/widget/booking-widget.full.js",
   ]);
 });

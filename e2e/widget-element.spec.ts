@@ -91,7 +91,7 @@ test("rerendering keeps nodes, focus and input", async ({
   await toDetails(tab);
   await fillIn(tab);
   await widget(tab).getByLabel("Name").focus();
-  const kept = await widget(tab).evaluate(async (element: Element) => {
+  const nodesKept = await widget(tab).evaluate(async (element: Element) => {
     const root = element.shadowRoot!;
     const input = root.activeElement as HTMLInputElement;
     element.locale = "nl";
@@ -107,6 +107,6 @@ test("rerendering keeps nodes, focus and input", async ({
       value: input.value,
     };
   });
-  expect(kept).toEqual({ same: true, focused: true, value: "Grace Hopper" });
+  expect(nodesKept).toEqual({ same: true, focused: true, value: "Grace Hopper" });
   await expect(heading(tab, "Uw gegevens")).toBeVisible();
 });

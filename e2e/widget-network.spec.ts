@@ -25,14 +25,14 @@ test("the first view loads the script, the configuration and the services part; 
   page: tab,
   service,
 }) => {
-  const asked: string[] = [];
-  tab.on("request", (request) => asked.push(withoutHash(new URL(request.url()).pathname)));
+  const requested: string[] = [];
+  tab.on("request", (request) => requested.push(withoutHash(new URL(request.url()).pathname)));
   const isAnswering = tab.waitForRequest(/booking-widget\.details\./);
   await open(tab, service);
   await expect(days(tab).first()).toBeVisible();
   await isAnswering;
   await tab.waitForLoadState("networkidle");
-  expect(asked.filter((path) => path !== "/" && path !== "/favicon.ico")).toEqual([
+  expect(requested.filter((path) => path !== "/" && path !== "/favicon.ico")).toEqual([
     "/widget/booking-widget.js",
     "/api/widget/config",
     "/widget/booking-widget.services.js",
@@ -40,9 +40,9 @@ test("the first view loads the script, the configuration and the services part; 
     "/widget/booking-widget.details.js",
   ]);
   // The first click waits for no part: payment is loaded while the form is filled in.
-  asked.length = 0;
+  requested.length = 0;
   await toDetails(tab);
-  expect(asked.filter((path) => /interactions|details|services/.test(path))).toEqual([]);
+  expect(requested.filter((path) => /interactions|details|services/.test(path))).toEqual([]);
 });
 
 test("contacts only the service, sets no cookie and stores nothing about the visitor", async ({
@@ -59,8 +59,8 @@ test("contacts only the service, sets no cookie and stores nothing about the vis
   await expect(booked(tab)).toBeVisible();
   expect([...origins].sort()).toEqual([service.site, service.origin].sort());
   expect(await context.cookies()).toEqual([]);
-  const kept = await tab.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-  expect(kept).not.toMatch(/grace|hopper/i);
+  const storage = await tab.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(storage).not.toMatch(/grace|hopper/i);
 });
 
 test("errors in each step show a message, and a retry keeps the input", async ({
@@ -108,9 +108,9 @@ test("offline in each step shows a message, and a retry keeps choices and input"
   await open(tab, service);
   const sentence = widget(tab).getByText("can’t reach");
   /** Performs an action offline, expects the error, and retries online. */
-  const interrupted = async (what: () => Promise<void>, name: string | RegExp) => {
+  const interrupted = async (action: () => Promise<void>, name: string | RegExp) => {
     await context.setOffline(true);
-    await what();
+    await action();
     await expect(sentence).toBeVisible();
     await context.setOffline(false);
     await press(tab, "Try again");
@@ -174,13 +174,13 @@ test("on a slow connection the first day is selectable after 1.8 seconds of tran
 }) => {
   const LINE = { latency: 400, bytes_per_second: 400_000 / 8 };
   const client = await tab.context().newCDPSession(tab);
-  const asked = new Map<string, string>();
+  const requested = new Map<string, string>();
   const received = new Map<string, number>();
   client.on("Network.requestWillBeSent", ({ requestId, request }) =>
-    asked.set(requestId, `${request.method} ${withoutHash(new URL(request.url).pathname)}`),
+    requested.set(requestId, `${request.method} ${withoutHash(new URL(request.url).pathname)}`),
   );
   client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
-    received.set(asked.get(requestId) ?? "", encodedDataLength),
+    received.set(requested.get(requestId) ?? "", encodedDataLength),
   );
   await client.send("Network.enable");
   await client.send("Network.emulateNetworkConditions", {
@@ -198,7 +198,7 @@ test("on a slow connection the first day is selectable after 1.8 seconds of tran
   ];
   // The page may show times before the browser reports the last download as finished.
   await expect.poll(() => first.filter((one) => !received.has(one))).toEqual([]);
-  const all = [...asked.values()].filter((one) => !/ \/(favicon.ico)?$/.test(one));
+  const all = [...requested.values()].filter((one) => !/ \/(favicon.ico)?$/.test(one));
   // Parts of later steps load after these.
   expect(all.slice(0, 3)).toEqual(first);
   expect(all.filter((one) => one.startsWith("OPTIONS"))).toEqual([]);

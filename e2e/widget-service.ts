@@ -22,7 +22,7 @@ interface WidgetCall {
   body: Record<string, unknown>;
   headers: IncomingMessage["headers"];
 }
-type Handler = (asked: WidgetCall) => Answer | Promise<Answer>;
+type Handler = (call: WidgetCall) => Answer | Promise<Answer>;
 
 export interface WidgetService {
   origin: string;
@@ -87,7 +87,7 @@ export async function startWidgetService(): Promise<WidgetService> {
   } as unknown as WidgetService;
   service.posts = (path) =>
     service.asked.filter(
-      (asked) => asked.method === "POST" && asked.path === `/api/widget/${path}`,
+      (call) => call.method === "POST" && call.path === `/api/widget/${path}`,
     );
   service.reset = () => {
     service.asked.length = 0;
@@ -122,16 +122,16 @@ export async function startWidgetService(): Promise<WidgetService> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();
-    const asked: WidgetCall = {
+    const call: WidgetCall = {
       method: request.method ?? "GET",
       path: url.pathname,
       query: url.searchParams,
       body: text ? (JSON.parse(text) as WidgetCall["body"]) : {},
       headers: request.headers,
     };
-    service.asked.push(asked);
+    service.asked.push(call);
     const handler = service.answers.get(url.pathname.replace(/^\/api\/(widget\/)?/, ""));
-    const answer = await (handler ? handler(asked) : ordinary(service, asked));
+    const answer = await (handler ? handler(call) : ordinary(service, call));
     response.writeHead(answer.status, {
       ...cors,
       ...PACKED,

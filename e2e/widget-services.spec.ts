@@ -73,8 +73,8 @@ test("category, duration and anyone: the displayed price is the booking's price"
   await expect(widget.getByRole("button", { name: /^09:00\s+€55.00/ })).toBeVisible();
   await late.click();
   const summary = widget.locator(".summary");
-  for (const said of ["1 hr 30 mins", "€66.00", "Quay 12, Amsterdam"])
-    await expect(summary).toContainText(said);
+  for (const text of ["1 hr 30 mins", "€66.00", "Quay 12, Amsterdam"])
+    await expect(summary).toContainText(text);
   await widget.getByLabel("Name").fill("Grace Hopper");
   await widget.getByLabel("Email").fill("grace@example.com");
   const answered = tab.waitForResponse(

@@ -127,7 +127,7 @@ test("redirects to the checkout, then shows the payment and emits an event", asy
     `${service.site}/pay`,
   );
 
-  for (const [change, said] of [
+  for (const [change, message] of [
     [{ payment_status: "failed" as const }, "No money was taken"],
     [{ status: "expired" as const }, "it was not paid in time"],
   ] as const) {
@@ -136,7 +136,7 @@ test("redirects to the checkout, then shows the payment and emits an event", asy
       body: { ...pending, ...change },
     }));
     await tab.goto(`${service.site}/?session_id=cs_1`);
-    await expect(widget(tab).getByText(said)).toBeVisible();
+    await expect(widget(tab).getByText(message)).toBeVisible();
   }
 
   let looks = 0;

@@ -40,8 +40,8 @@ const json =
       .writeHead(status, { "content-type": "application/json", ...headers })
       .end(JSON.stringify(body));
 
-const problemIn = (asked: Promise<unknown>): Promise<Problem> =>
-  asked.then(
+const problemIn = (request: Promise<unknown>): Promise<Problem> =>
+  request.then(
     () => expect.fail("was not refused"),
     (error: unknown) => (error as Refusal).problem,
   );
@@ -66,7 +66,8 @@ describe("the calls", () => {
       "/api/widget/config?schedule_id=s&key=pk_test_1",
       "/api/bookings/by-session?session_id=cs&key=pk_test_1",
     ]);
-    // Beyond these headers a read from another site costs a preflight (Fetch Standard, CORS-safelisted request-header).
+    // Beyond these headers a read from another site costs a preflight (Fetch Standard,
+    // CORS-safelisted request-header).
     const simple = /^(accept|accept-language|accept-encoding|connection|host|user-agent|sec-.*)$/;
     for (const { headers } of seen)
       expect(Object.keys(headers).filter((name) => !simple.test(name))).toEqual([]);
@@ -117,7 +118,7 @@ describe("errors", () => {
     });
   });
 
-  it("are "unreachable" without a response", async () => {
+  it("are unreachable errors without a response", async () => {
     const { store } = await serve((response) => void response.destroy());
     expect(await problemIn(post(store, "booking", {}))).toMatchObject({
       kind: "unreachable",

@@ -57,16 +57,16 @@ it("every part, attribute, event and custom property of the code is documented, 
     .join("\n")
     .replace(/^ \* @.*$/gm, "");
   const [element] = manifestOf(await readSource()).modules[0]!.declarations;
-  const told = (entries: { name: string }[]) => entries.map(({ name }) => name).sort();
+  const namesOf = (entries: { name: string }[]) => entries.map(({ name }) => name).sort();
   const parts = [...code.matchAll(/part="([\w -]+)/g)].flatMap(([, list]) =>
     list!.trim().split(" "),
   );
   const chosen = ["button", "link", "day-open", "day-full", "day-selected"];
-  expect(told(element!.cssParts)).toEqual([...new Set([...parts, ...chosen])].sort());
+  expect(namesOf(element!.cssParts)).toEqual([...new Set([...parts, ...chosen])].sort());
   const properties = [...code.matchAll(/var\(\s*(--booking-[\w-]+)/g)].map(([, name]) => name!);
-  expect(told(element!.cssProperties)).toEqual([...new Set(properties)].sort());
+  expect(namesOf(element!.cssProperties)).toEqual([...new Set(properties)].sort());
   const events = [...(await read("events.ts")).matchAll(/^ {2}"(booking-[\w-]+)":/gm)].map(
     ([, name]) => name!,
   );
-  expect(told(element!.events)).toEqual([...new Set(events)].sort());
+  expect(namesOf(element!.events)).toEqual([...new Set(events)].sort());
 });

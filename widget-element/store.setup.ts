@@ -50,7 +50,7 @@ export function setUp(
 ) {
   const posts: { body: NewBooking; key: string }[] = [];
   const others: { name: string; body: Record<string, unknown>; key: string }[] = [];
-  const asked: AvailabilityQuery[] = [];
+  const queries: AvailabilityQuery[] = [];
   const events: [string, unknown][] = [];
   const saved: SavedState[] = [];
   const outcomes = service.outcomes ?? [aBooked()];
@@ -81,7 +81,7 @@ export function setUp(
       if (refusal) throw new Refusal(refusal);
       return service.config ?? aConfig();
     },
-    availability: async (query: AvailabilityQuery) => (asked.push(query), january),
+    availability: async (query: AvailabilityQuery) => (queries.push(query), january),
     ask: async (path: string, init: RequestInit = {}) => {
       if (path.startsWith("widget/config?"))
         return service.chosen?.(new URLSearchParams(path.split("?")[1]));
@@ -120,7 +120,7 @@ export function setUp(
     { timeZone: "Europe/Amsterdam", returnUrl: "https://shop.example/", ...settings },
   );
   void store.loadPart();
-  return { store, posts, others, asked, events, saved, send: () => send(store) };
+  return { store, posts, others, asked: queries, events, saved, send: () => send(store) };
 }
 
 /** Brings a store to the filled-in details form. */

@@ -9,27 +9,27 @@ afterEach(() => void vi.useRealTimers());
 
 describe("the first request", () => {
   it("requests four weeks once for a single bookable", async () => {
-    const { store, asked } = setUp();
+    const { store, asked: expectRequests } = setUp();
     await store.start();
     await vi.advanceTimersByTimeAsync(0);
-    expect(asked.map(({ from, to }) => [from, to])).toEqual([["2027-01-04", "2027-01-31"]]);
+    expect(expectRequests.map(({ from, to }) => [from, to])).toEqual([["2027-01-04", "2027-01-31"]]);
     expect(store.state.flow.step).toBe("day");
     expect(store.calendar.days.get("2027-01-12")).toEqual([slot]);
   });
 
   it("prefetches the next four weeks on interaction only", async () => {
-    const { store, asked } = setUp();
+    const { store, asked: expectRequests } = setUp();
     await store.start();
     await vi.advanceTimersByTimeAsync(300);
-    expect(asked.map(({ from }) => from)).toEqual(["2027-01-04"]);
+    expect(expectRequests.map(({ from }) => from)).toEqual(["2027-01-04"]);
     store.act("preload");
     await vi.advanceTimersByTimeAsync(300);
-    expect(asked.map(({ from }) => from)).toEqual(["2027-01-04", "2027-02-01"]);
+    expect(expectRequests.map(({ from }) => from)).toEqual(["2027-01-04", "2027-02-01"]);
   });
 
   it("requests a bookable's times once it is chosen", async () => {
     const config = aConfig({ schedules: [aSchedule(), aSchedule({ id: "other" })] });
-    const { store, asked } = setUp({ config });
+    const { store, asked: expectRequests } = setUp({ config });
     await store.start();
     expect(store.state.flow.step).toBe("what");
     store.act("choose", {
@@ -37,23 +37,23 @@ describe("the first request", () => {
       bookable: store.state.flow.bookables[0]!,
     });
     await vi.advanceTimersByTimeAsync(0);
-    expect(asked.at(-1)).toMatchObject({ schedule_id: "visit", resource_ids: ["room"] });
+    expect(expectRequests.at(-1)).toMatchObject({ schedule_id: "visit", resource_ids: ["room"] });
   });
 
   it("makes no further request if the times came with the configuration", async () => {
     const availability = anAvailability({ "2027-01-12": [slot] }, { from: "2027-01-04" });
-    const { store, asked } = setUp({ config: aConfig({ availability }) });
+    const { store, asked: expectRequests } = setUp({ config: aConfig({ availability }) });
     await store.start();
     await vi.advanceTimersByTimeAsync(0);
-    expect(asked).toEqual([]);
+    expect(expectRequests).toEqual([]);
     expect(store.calendar.days.get("2027-01-12")).toEqual([slot]);
   });
 
   it("requests again if the party exceeded the bookable's limit", async () => {
-    const { store, asked } = setUp({}, { partySize: 9000 });
+    const { store, asked: expectRequests } = setUp({}, { partySize: 9000 });
     await store.start();
     await vi.advanceTimersByTimeAsync(0);
-    expect(asked.map(({ party_size }) => party_size)).toEqual([1]);
+    expect(expectRequests.map(({ party_size }) => party_size)).toEqual([1]);
   });
 
   it("does not steal focus", async () => {
@@ -90,7 +90,7 @@ describe("a form that failed to load", () => {
   });
 
   it("is not retried if that cannot help, after four attempts, or after removal", async () => {
-    const asked = async (count: number, kind: Problem["kind"], leaves = false) => {
+    const expectRequests = async (count: number, kind: Problem["kind"], leaves = false) => {
       const { store, refusals } = await begin(
         ...Array.from({ length: 9 }, () => ({ ...unreachable(), kind })),
       );
@@ -98,9 +98,9 @@ describe("a form that failed to load", () => {
       await seconds(3600);
       expect(8 - refusals.length, kind).toBe(count);
     };
-    await asked(4, "failed");
-    await asked(0, "refused");
-    await asked(0, "unreachable", true);
+    await expectRequests(4, "failed");
+    await expectRequests(0, "refused");
+    await expectRequests(0, "unreachable", true);
   });
 });
 
@@ -119,11 +119,11 @@ describe("the party", () => {
 
 describe("another zone", () => {
   it("reloads the days in that zone", async () => {
-    const { store, asked } = setUp({ config: aConfig({ resources: [aResource()] }) });
+    const { store, asked: expectRequests } = setUp({ config: aConfig({ resources: [aResource()] }) });
     await store.start();
     store.act("changeZone", "Asia/Tokyo");
     await vi.advanceTimersByTimeAsync(0);
-    expect(asked.at(-1)).toMatchObject({ tz: "Asia/Tokyo", from: "2027-01-04" });
+    expect(expectRequests.at(-1)).toMatchObject({ tz: "Asia/Tokyo", from: "2027-01-04" });
   });
 });
 

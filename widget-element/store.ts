@@ -81,7 +81,8 @@ interface CheckoutState {
 }
 
 /**
- * State that the views show; the days are the calendar's. Fields of the checkout are absent before it.
+ * State that the views show; the days are the calendar's. Fields of the checkout are absent before
+ * it.
  */
 export interface State extends Partial<CheckoutState> {
   config: Config | null;
@@ -215,9 +216,9 @@ export class Store {
   }
 
   /** Runs an action that may fail to load: a failure leaves the view unchanged. */
-  prepare(what: "preload" | "loadCheckout"): void {
+  prepare(action: "preload" | "loadCheckout"): void {
     void this.#loadPart().then(
-      (part) => part[what](this),
+      (part) => part[action](this),
       () => undefined,
     );
   }

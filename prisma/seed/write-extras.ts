@@ -79,11 +79,11 @@ export async function writePayments({ db, tenant, history, random }: Part): Prom
  */
 export async function writeMessages({ db, tenant, history, random, now }: Part): Promise<void> {
   const tenant_id = tenant.id;
-  const told = history.bookings.filter(
+  const notified = history.bookings.filter(
     ({ row }) => row.customer_email !== null && row.created_at.getTime() > now - MAIL_DAYS * DAY,
   );
-  const bounced = told.find((booking) => isAhead(booking, now) && booking.row.source === "widget");
-  const messages = told.map((booking) => ({
+  const bounced = notified.find((booking) => isAhead(booking, now) && booking.row.source === "widget");
+  const messages = notified.map((booking) => ({
     tenant_id,
     id: random.id(booking.row.created_at.getTime()),
     kind: "booking_confirmed",
@@ -245,8 +245,8 @@ export async function writeBookingsToLookAt({ db, tenant, history, now }: Part):
       booking.row.starts_at.getTime() > now + DAY,
   );
   ahead.sort((one, other) => one.row.starts_at.getTime() - other.row.starts_at.getTime());
-  const [asked, second, outside, ...later] = ahead;
-  for (const [index, booking] of [asked, second].entries()) {
+  const [request, second, outside, ...later] = ahead;
+  for (const [index, booking] of [request, second].entries()) {
     const expires_at = new Date(now + (5 + 14 * index) * HOUR);
     const ids = [tenant_id, booking?.row.id, expires_at];
     await db.query(
@@ -272,18 +272,18 @@ async function writeOverCapacity(db: Sql, tenant_id: string, later: MadeBooking[
     one.row.schedule_id === other.row.schedule_id && one.row.resource_id === other.row.resource_id;
   const extra = later.find((one, at) => later.slice(0, at).some((other) => isBeside(one, other)));
   if (extra === undefined) return;
-  const beside = later.find((other) => isBeside(extra, other))!; // checked above
+  const neighbour = later.find((other) => isBeside(extra, other))!; // checked above
   await db.query(
     `update booking b set slot_id = a.slot_id, starts_at = a.starts_at, ends_at = a.ends_at
      from booking a where b.tenant_id = $1 and b.id = $2 and a.tenant_id = $1 and a.id = $3`,
-    [tenant_id, extra.row.id, beside.row.id],
+    [tenant_id, extra.row.id, neighbour.row.id],
   );
   await db.query(
     `update claim c set starts_at = k.starts_at, ends_at = k.ends_at, lane = r.capacity from claim k, resource r
      where c.tenant_id = $1 and c.booking_id = $2 and k.tenant_id = $1 and k.booking_id = $3 and r.tenant_id = $1 and r.id = c.resource_id`,
-    [tenant_id, extra.row.id, beside.row.id],
+    [tenant_id, extra.row.id, neighbour.row.id],
   );
-  for (const { row } of [extra, beside])
+  for (const { row } of [extra, neighbour])
     await db.query("select recount_slots($1, $2, $3, $4)", [
       tenant_id,
       row.resource_id,

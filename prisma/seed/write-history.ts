@@ -245,8 +245,8 @@ async function writeEvents(
   now: number,
 ): Promise<void> {
   const resourceOf = new Map(resources.map(({ id, type, name }) => [id, { id, type, name }]));
-  const told = bookings.flatMap(storyOf);
-  const recent = told.filter(({ at }) => at.getTime() > now - EVENT_DAYS * DAY);
+  const events = bookings.flatMap(storyOf);
+  const recent = events.filter(({ at }) => at.getTime() > now - EVENT_DAYS * DAY);
   recent.sort(
     (one, other) => one.at.getTime() - other.at.getTime() || one.sequence - other.sequence,
   );

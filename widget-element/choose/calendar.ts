@@ -4,7 +4,10 @@ import { addDays, clampDate, SPAN_DAYS, spanStart } from "./dates";
 import { Spans, type FetchAvailability, type Span } from "./spans";
 import { dateLimits, landing, openDays } from "./times";
 
-/** Whose availability is requested. Before the configuration is known `bookable` is null and the page's attributes decide. */
+/**
+ * Whose availability is requested. Before the configuration is known `bookable` is null and the
+ * page's attributes decide.
+ */
 interface CalendarScope {
   bookable: Bookable | null;
   resource_ids: readonly string[];

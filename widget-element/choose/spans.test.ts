@@ -16,14 +16,14 @@ const [january, february] = [query("2027-01"), query("2027-02")];
 
 /** Requests answered manually, so that tests control the order. */
 function setUp() {
-  const asked: {
+  const requests: {
     query: AvailabilityQuery;
     signal: AbortSignal;
     answer: PromiseWithResolvers<Availability>;
   }[] = [];
   const ask: FetchAvailability = (query, signal) => {
     const answer = withResolvers<Availability>();
-    asked.push({ query, signal, answer });
+    requests.push({ query, signal, answer });
     return answer.promise;
   };
   const clock = { now: 0 };
@@ -34,13 +34,13 @@ function setUp() {
     () => clock.now,
   );
   const settle = async (index: number, outcome: Availability | Error) => {
-    const { answer } = asked[index]!;
+    const { answer } = requests[index]!;
     if (outcome instanceof Error) answer.reject(outcome);
     else answer.resolve(outcome);
     await answer.promise.catch(() => undefined);
     await Promise.resolve();
   };
-  return { asked, spans, changes, clock, settle };
+  return { asked: requests, spans, changes, clock, settle };
 }
 
 interface PromiseWithResolvers<T> {
@@ -58,49 +58,49 @@ function withResolvers<T>(): PromiseWithResolvers<T> {
 
 describe("spans of days", () => {
   it("are cached for a minute, then reloaded while staying visible", async () => {
-    const { asked, spans, clock, settle } = setUp();
+    const { asked: requests, spans, clock, settle } = setUp();
     spans.show(january);
     spans.show(january);
     const answer = anAvailability({});
     await settle(0, answer);
     spans.show(january);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     clock.now = 60_000;
     spans.show(january);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(spans.get(january)).toMatchObject({ availability: answer });
   });
 
   it("abort a span that is no longer displayed and ignore its response", async () => {
-    const { asked, spans, changes, settle } = setUp();
+    const { asked: requests, spans, changes, settle } = setUp();
     spans.show(january);
     spans.show(february);
-    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     await settle(0, anAvailability({}));
     expect(spans.get(january)).toBeNull();
     expect(changes).toEqual([]);
   });
 
   it("prefetch the next span without affecting the current request", async () => {
-    const { asked, spans, settle } = setUp();
+    const { asked: requests, spans, settle } = setUp();
     spans.show(january);
     spans.prefetch(february);
     spans.prefetch(february);
-    expect(asked.map(({ signal }) => signal.aborted)).toEqual([false, false]);
+    expect(requests.map(({ signal }) => signal.aborted)).toEqual([false, false]);
     await settle(1, anAvailability({}));
     await settle(0, anAvailability({}));
     spans.show(february);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it("keep an error until retried", async () => {
-    const { asked, spans, changes, settle } = setUp();
+    const { asked: requests, spans, changes, settle } = setUp();
     spans.show(january);
     await settle(0, new Refusal(aProblem(500)));
     expect(spans.get(january)).toMatchObject({ problem: { kind: "failed" }, loading: null });
     expect(changes).toEqual(["http_500"]);
     spans.show(january);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(spans.get(january)?.problem).toBeNull();
   });
 

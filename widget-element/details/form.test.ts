@@ -27,7 +27,7 @@ const questions: Question[] = [
   { id: "mobile", label: "Mobile", type: "phone", required: false, sensitive: false },
   { id: "site", label: "Website", type: "url", required: false, sensitive: false },
 ];
-const asked = { questions, phone: "optional", notes: "optional", terms: false } as const;
+const requirements = { questions, phone: "optional", notes: "optional", terms: false } as const;
 const complete: Details = {
   name: " Ada Lovelace ",
   email: "ada@example.com",
@@ -78,11 +78,11 @@ describe("checking the form", () => {
     ["an answer that may be left out may be empty", { "answer-wishes": [] }, []],
   ];
   it.each(table)("%s", (_, own, wrong) => {
-    expect([...checkDetails({ ...complete, ...own }, asked)]).toEqual(wrong);
+    expect([...checkDetails({ ...complete, ...own }, requirements)]).toEqual(wrong);
   });
 
   it("requires the configured fields and the terms", () => {
-    const more = { ...asked, phone: "required", notes: "required", terms: true } as const;
+    const more = { ...requirements, phone: "required", notes: "required", terms: true } as const;
     expect([...checkDetails(complete, more)]).toEqual([
       ["phone", "required"],
       ["notes", "required"],
@@ -108,13 +108,13 @@ describe("checking the form", () => {
 test("drops rejected optional fields and keeps required ones", () => {
   const details = { ...complete, name: "www.evil.example", phone: "call me", "answer-age": "x" };
   const errors = new Map(["name", "phone", "answer-age"].map((field) => [field, "No."]));
-  expect(withoutRefused(details, errors, asked)).toEqual({
+  expect(withoutRefused(details, errors, requirements)).toEqual({
     ...details,
     phone: "",
     "answer-age": "",
   });
-  expect(withoutRefused(details, errors, { ...asked, phone: "required" }).phone).toBe("call me");
-  expect(withoutRefused(details, new Map(), asked)).toEqual(details);
+  expect(withoutRefused(details, errors, { ...requirements, phone: "required" }).phone).toBe("call me");
+  expect(withoutRefused(details, new Map(), requirements)).toEqual(details);
 });
 
 describe("the booking request", () => {

@@ -31,13 +31,13 @@ type LoadedSteps = {
 export function withStep<Name extends keyof LoadedSteps>(
   store: Store,
   name: Name,
-  what: (step: LoadedSteps[Name]) => unknown,
+  use: (step: LoadedSteps[Name]) => unknown,
   failed?: (problem: Problem) => void,
 ): Promise<void> {
   store.set({ part_problem: null });
   // TypeScript can't follow the name through the table.
   return (loadStep[name]() as Promise<LoadedSteps[Name]>)
-    .then(what, () => {
+    .then(use, () => {
       const part_problem = unreachable();
       store.set({ part_problem });
       failed?.(part_problem);

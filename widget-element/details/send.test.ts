@@ -121,14 +121,14 @@ describe("a service whose questions load separately", () => {
   });
 
   it("retries failed questions on submit, and does not book without them", async () => {
-    let asked = 0;
+    let requests = 0;
     const chosen = () => {
-      asked += 1;
+      requests += 1;
       throw new Refusal(unreachable());
     };
     const { store, posts, send } = await atDetails({ config, chosen });
     await send();
-    expect({ asked, posts }).toEqual({ asked: 2, posts: [] });
+    expect({ asked: requests, posts }).toEqual({ asked: 2, posts: [] });
     expect(store.state.flow.problem).toMatchObject(unreachable());
   });
 });

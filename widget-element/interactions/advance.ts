@@ -66,10 +66,10 @@ export function advance(flow: Flow, event: FlowEvent): Flow {
     case "joined":
       return flow.sending ? { ...flow, sending: false, joined: event.joined, step: "done" } : flow;
     case "payment_asked":
-      return flow.step === "pay" ? { ...flow, booked: asked(flow, event.booking) } : flow;
+      return flow.step === "pay" ? { ...flow, booked: withBooking(flow, event.booking) } : flow;
     case "payment_seen":
       return flow.step === "pay"
-        ? { ...flow, booked: asked(flow, event.booking), step: "done" }
+        ? { ...flow, booked: withBooking(flow, event.booking), step: "done" }
         : flow;
   }
 }
@@ -82,7 +82,7 @@ const chooseLength = (flow: Flow, bookable: Bookable, length_minutes: number | n
 });
 
 /** The updated booking; if another browser made it, without the guest's private links. */
-const asked = ({ booked }: Flow, booking: Booking): Booked =>
+const withBooking = ({ booked }: Flow, booking: Booking): Booked =>
   booked ? { ...booked, booking } : { booking, manage_url: "", payment: null };
 
 /** Code errors are shown at the code; all others belong to the details. */

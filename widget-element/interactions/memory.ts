@@ -13,9 +13,9 @@ const KEPT_MS = 2 * 3_600_000;
 
 /** Storage under a name; null stores nothing. */
 export function memoryOf<T>(name: string | null): Memory<T> {
-  const attempt = <R>(what: () => R): R | null => {
+  const attempt = <R>(access: () => R): R | null => {
     try {
-      return what();
+      return access();
     } catch {
       return null;
     }

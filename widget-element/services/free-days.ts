@@ -17,8 +17,8 @@ export function nextFree(
   const [first] = days;
   if (!first || state.flow.step !== "day" || calendar.from > calendar.limits.min) return nothing;
   const [date, slots] = first;
-  const shown = slots.slice(0, CHIPS);
+  const chips = slots.slice(0, CHIPS);
   return html`<div class="times next-free">
-    ${groupOf(fill(t.next_free, { date: dateWords(date, "short", locale) }), timeButtons(props, shown, date, shown))}
+    ${groupOf(fill(t.next_free, { date: dateWords(date, "short", locale) }), timeButtons(props, chips, date, chips))}
   </div>`;
 }

@@ -62,9 +62,9 @@ function lowest({ price_amount, base_price_from, length_options }: Terms): numbe
     base_price_from ?? price_amount,
     ...length_options.map((one) => one.price_from ?? one.price_amount),
   ];
-  const told = all.filter((price) => price !== null);
+  const known = all.filter((price) => price !== null);
   const differ = new Set(all).size > 1 || base_price_from !== null;
-  return differ && told.length > 0 ? Math.min(...told) : null;
+  return differ && known.length > 0 ? Math.min(...known) : null;
 }
 
 function inLength(bookable: Bookable, wanted_minutes: number): Bookable {

@@ -101,8 +101,8 @@ describe("a length for anyone", () => {
     const { saved } = await atTimes();
     expect(saved.at(-1)).toMatchObject({ step: "day", length_minutes: 90, resource_id: null });
     const resumed = async (config: Config) => {
-      const { store, saved: kept } = setUp({ config });
-      kept.push(saved.at(-1)!);
+      const { store, saved: savedState } = setUp({ config });
+      savedState.push(saved.at(-1)!);
       await store.start();
       return store.state.flow;
     };
