@@ -61,15 +61,15 @@ async function begin(actor: UserActor, input: AccountDeletion): Promise<void> {
 }
 
 function closingOf(actor: UserActor, before: Closing | null, input: AccountDeletion): Closing {
-  const begun: Closing = before ?? {
+  const closing: Closing = before ?? {
     requested_at: toRfc3339(clock.now()),
     user_id: actor.user_id,
     failed_refunds_settled: false,
     is_provider_away: false,
   };
   return {
-    ...begun,
-    failed_refunds_settled: begun.failed_refunds_settled || input.failed_refunds_settled,
+    ...closing,
+    failed_refunds_settled: closing.failed_refunds_settled || input.failed_refunds_settled,
   };
 }
 

@@ -70,9 +70,9 @@ describe("each figure matches a recount of all rows", () => {
 
 test("on the day with 25 hours, both repeated hours are counted", async () => {
   const found = await read({ from: "2026-10-25", to: "2026-10-25" });
-  const asked = { zone: "Europe/Amsterdam", interval: "day" as const, resources: null, now: NOW };
+  const query = { zone: "Europe/Amsterdam", interval: "day" as const, resources: null, now: NOW };
   const [from, to] = [new Date("2026-10-24T22:00:00Z"), new Date("2026-10-25T23:00:00Z")];
-  expect(found).toMatchObject(recount(world, { ...asked, from, to }).figures);
+  expect(found).toMatchObject(recount(world, { ...query, from, to }).figures);
   expect(found.series).toHaveLength(1);
 });
 
@@ -94,7 +94,7 @@ test("a share without a divisor is null", async () => {
   const owner = await makeTenant();
   await makeResource(owner);
   const found = await read({ from: "2026-01-01", to: "2026-01-02", compare: "previous" }, owner);
-  const nothing = {
+  const empty = {
     bookings_total: 0,
     party_total: 0,
     money: [],
@@ -106,7 +106,7 @@ test("a share without a divisor is null", async () => {
     avg_lead_hours: null,
     repeat_customer_rate: null,
   };
-  expect(found).toMatchObject({ ...nothing, top_resources: [], previous: nothing });
+  expect(found).toMatchObject({ ...empty, top_resources: [], previous: empty });
   expect(found.series.map(({ date }) => date)).toEqual(["2026-01-01", "2026-01-02"]);
   expect(found.heatmap.flat().every((count) => count === 0)).toBe(true);
 });

@@ -81,7 +81,7 @@ async function readFigures(
   const inStatus = (...statuses: BookingStatus[]) =>
     counted.filter(({ status }) => statuses.includes(status));
   const all = sumOf(counted, "bookings");
-  const begun = inStatus("confirmed", "paid", "completed", "no_show");
+  const started = inStatus("confirmed", "paid", "completed", "no_show");
   const figures = {
     starts_at: toRfc3339(range.from),
     ends_at: toRfc3339(range.to),
@@ -90,7 +90,7 @@ async function readFigures(
       sumOf(inStatus("cancelled", "refunded"), "bookings"),
       all - sumOf(inStatus("pending", "expired"), "bookings"),
     ),
-    no_show_rate: share(sumOf(inStatus("no_show"), "begun"), sumOf(begun, "begun")),
+    no_show_rate: share(sumOf(inStatus("no_show"), "begun"), sumOf(started, "begun")),
     expiry_rate: share(sumOf(inStatus("expired"), "bookings"), all),
     payment_conversion: share(sumOf(counted, "paid"), sumOf(counted, "payment_begun")),
     avg_lead_hours: all === 0 ? null : Math.round(sumOf(counted, "lead_seconds") / all / 36) / 100,

@@ -20,32 +20,32 @@ beforeAll(async () => {
 
 const make = async (input: Record<string, unknown>) =>
   (await createApiKey(owner, NewApiKey.parse({ kind: "publishable", name: "Site", ...input }))).key;
-const said = async (path: string, sent: Sent) => {
+const refusal = async (path: string, sent: Sent) => {
   const { error } = (await json(await call(path, sent))) as unknown as {
     error: { code: string; message: string };
   };
   return `${error.code}: ${error.message}`;
 };
 const WHERE = "/dashboard/keys";
-const shown = (key: string) => `${key.slice(0, 8)}…${key.slice(-4)}`;
+const masked = (key: string) => `${key.slice(0, 8)}…${key.slice(-4)}`;
 
 test("a missing key names the required kind, how to send it and where to find it", async () => {
-  const forWebsites = await said("/api/widget/config", {});
+  const forWebsites = await refusal("/api/widget/config", {});
   for (const part of ["unauthenticated", "pk_live_", "x-publishable-key", "?key=", WHERE])
     expect(forWebsites).toContain(part);
-  const forServers = await said("/api/bookings", {});
+  const forServers = await refusal("/api/bookings", {});
   for (const part of ["unauthenticated", "Sign in", "sk_live_", "Bearer", WHERE])
     expect(forServers).toContain(part);
 });
 
 test("the wrong kind of key names both kinds", async () => {
-  const secret = await said("/api/widget/config", { key: server });
+  const secret = await refusal("/api/widget/config", { key: server });
   for (const part of ["invalid_key", "A secret key was sent", "pk_live_", "server", WHERE])
     expect(secret).toContain(part);
-  const publishable = await said("/api/bookings", { key: website });
+  const publishable = await refusal("/api/bookings", { key: website });
   for (const part of ["unauthenticated", "A publishable key was sent", "sk_live_", WHERE])
     expect(publishable).toContain(part);
-  const browser = await said("/api/bookings", {
+  const browser = await refusal("/api/bookings", {
     key: server,
     headers: { Origin: "https://www.example.com" },
   });
@@ -63,35 +63,35 @@ test("the error tells a mistyped, foreign, revoked or expired key apart and show
     [owner.tenant.id, expired.slice(-4)],
   );
   for (const [key, parts] of [
-    [mistyped, ["invalid_key", "mistyped", shown(mistyped), WHERE]],
+    [mistyped, ["invalid_key", "mistyped", masked(mistyped), WHERE]],
     ["letmein", ["invalid_key", "pk_live_", WHERE]],
-    [revoked.key, ["invalid_key", "revoked", shown(revoked.key), WHERE]],
-    [expired, ["key_expired", "expired", shown(expired), WHERE]],
+    [revoked.key, ["invalid_key", "revoked", masked(revoked.key), WHERE]],
+    [expired, ["key_expired", "expired", masked(expired), WHERE]],
   ] as const) {
-    const words = await said("/api/widget/config", { key });
+    const words = await refusal("/api/widget/config", { key });
     for (const part of parts) expect(words).toContain(part);
     expect(words).not.toContain(key.slice(8, 30) || key);
   }
 });
 
 test("a missing scope, role or origin is named", async () => {
-  const scope = await said("/api/widget/availability", { key: website });
+  const scope = await refusal("/api/widget/availability", { key: website });
   for (const part of ["insufficient_scope", "availability:read", "config:read", WHERE])
     expect(scope).toContain(part);
-  const origin = await said("/api/widget/config", {
+  const origin = await refusal("/api/widget/config", {
     key: website,
     headers: { Origin: "https://shop.example.net" },
   });
   for (const part of ["origin_not_allowed", "https://shop.example.net", WHERE])
     expect(origin).toContain(part);
   expect(origin).not.toContain("www.example.com");
-  const role = await said("/api/resources", { key: server, body: { type: "room", name: "Room" } });
+  const role = await refusal("/api/resources", { key: server, body: { type: "room", name: "Room" } });
   for (const part of ["forbidden_role", "viewer", "admin", "secret key", WHERE])
     expect(role).toContain(part);
-  const person = await said("/api/api-keys", { key: await makeSecretKey(owner, "admin") });
+  const person = await refusal("/api/api-keys", { key: await makeSecretKey(owner, "admin") });
   for (const part of ["forbidden_role", "A secret key was sent", "signed in"])
     expect(person).toContain(part);
-  const viewer = await said("/api/resources", {
+  const viewer = await refusal("/api/resources", {
     cookie: await signIn(await makeUser(owner, "viewer")),
     body: { type: "room", name: "Room" },
   });

@@ -127,12 +127,12 @@ describe("the keys of an admin who has been removed", () => {
       await status(`/api/resources/${mine.id}`),
       await status(`/api/resources/${other.id}`),
     ]).toEqual([200, 404]);
-    const shown = await loadKeys(owner, new URLSearchParams());
-    expect(shown.keys.find(({ id }) => id === secrets[0]!.id)).toMatchObject({
+    const keyList = await loadKeys(owner, new URLSearchParams());
+    expect(keyList.keys.find(({ id }) => id === secrets[0]!.id)).toMatchObject({
       may_do: "For servers, as staff",
       is_reduced: true,
     });
-    expect(shown.keys.find(({ id }) => id === secrets[1]!.id)).toMatchObject({
+    expect(keyList.keys.find(({ id }) => id === secrets[1]!.id)).toMatchObject({
       may_do: "For servers, as viewer",
       is_reduced: false,
     });

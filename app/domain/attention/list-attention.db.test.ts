@@ -46,7 +46,7 @@ test("all kinds are read in one round trip", async () => {
 });
 
 test("requests to approve, until they expire", async () => {
-  const asked = await book(owner, slots[0]!.id, { status: "pending" });
+  const request = await book(owner, slots[0]!.id, { status: "pending" });
   const ended = await book(owner, slots[0]!.id, { status: "pending" });
   await pool.query("update booking set expires_at = now() - interval '1 second' where id = $1", [
     ended.id,
@@ -54,8 +54,8 @@ test("requests to approve, until they expire", async () => {
   expect(await found()).toEqual([
     expect.objectContaining({
       kind: "approval_waiting",
-      booking_id: asked.id,
-      expires_at: asked.expires_at,
+      booking_id: request.id,
+      expires_at: request.expires_at,
       payment_id: null,
     }),
   ]);

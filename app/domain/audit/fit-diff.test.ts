@@ -17,13 +17,13 @@ test("a change that does not fit keeps only the names of its longest fields", ()
     overrides: [long, ""],
     price_amount: [1, 2],
   };
-  const kept = fitDiff(diff);
-  expect(kept).toEqual({
+  const fitted = fitDiff(diff);
+  expect(fitted).toEqual({
     ...diff,
     questions: ["too long to keep", "too long to keep"],
     overrides: ["too long to keep", "too long to keep"],
   });
-  expect(sizeOf(kept)).toBeLessThanOrEqual(MOST_AUDIT_BYTES);
+  expect(sizeOf(fitted)).toBeLessThanOrEqual(MOST_AUDIT_BYTES);
 });
 
 test("a row never exceeds 20 kB", () => {

@@ -13,11 +13,11 @@ export function fitDiff(diff: Record<string, unknown>): Record<string, unknown> 
   const longestFirst = Object.entries(diff)
     .map(([name, value]) => ({ name, saved: bytesOf(value) - bytesOf(TOO_LONG) }))
     .sort((one, other) => other.saved - one.saved);
-  const kept = { ...diff };
+  const fitted = { ...diff };
   for (const { name, saved } of longestFirst) {
     if (bytes <= MOST_AUDIT_BYTES) break;
-    kept[name] = TOO_LONG;
+    fitted[name] = TOO_LONG;
     bytes -= saved;
   }
-  return bytes <= MOST_AUDIT_BYTES ? kept : {};
+  return bytes <= MOST_AUDIT_BYTES ? fitted : {};
 }

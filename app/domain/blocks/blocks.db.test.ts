@@ -123,13 +123,13 @@ test("closes the resource's slots immediately for everyone, and explains it in a
 
   const cookie = await signIn(owner);
   const day = slots[1]!.starts_at.toISOString().slice(0, 10);
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     resource_id: room,
     from: day,
     to: day,
     include: "unavailable",
   });
-  const availability = (await (await call(`/api/availability?${asked}`, { cookie })).json()) as {
+  const availability = (await (await call(`/api/availability?${query}`, { cookie })).json()) as {
     days: { slots: { id: string; reason: string | null }[] }[];
   };
   const reasons = new Map(

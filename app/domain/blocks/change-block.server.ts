@@ -189,8 +189,8 @@ async function refuseInTheWay(db: Sql, tenantId: string, time: TimeOff): Promise
   if (total === 0 && held_until === null) return;
   const message = inTheWay({ bookings, blocks });
   // The API's answer names bookings by their reference, not by their guests.
-  const told = bookings.map(({ customer_name: _name, ...booking }) => booking);
-  throw new AppError("in_use", message, { details: { bookings: told, blocks, total, held_until } });
+  const publicBookings = bookings.map(({ customer_name: _name, ...booking }) => booking);
+  throw new AppError("in_use", message, { details: { bookings: publicBookings, blocks, total, held_until } });
 }
 
 function inTheWay({ bookings, blocks }: Pick<Conflicts, "bookings" | "blocks">): string {

@@ -18,7 +18,7 @@ import { changeBookingStatus } from "../bookings/change/change-status.server";
 import { sweepHolds } from "../bookings/change/expire-holds.server";
 import type { UserActor } from "../identity/actor";
 import { deleteSchedule, updateSchedule } from "../schedules/schedules.server";
-import { linkCalls, said } from "~/testing/link-calls";
+import { linkCalls, outcomeOf } from "~/testing/link-calls";
 
 let owner: UserActor;
 let cookie: string;
@@ -50,22 +50,22 @@ test("a link opens only its schedule: configuration, times, holds, bookings and 
     state: "active",
   });
   expect(link.url).toBe(`${new URL(link.url).origin}/book/${owner.tenant.slug}?link=${link.token}`);
-  const shown = await configBy(`?booking_link_token=${link.token}&include=availability`);
-  expect(shown.schedules.map(({ id }) => id)).toEqual([service.id]);
-  expect(shown.resources.map(({ id }) => id)).toEqual([room.id]);
-  expect(shown).toMatchObject({
+  const config = await configBy(`?booking_link_token=${link.token}&include=availability`);
+  expect(config.schedules.map(({ id }) => id)).toEqual([service.id]);
+  expect(config.resources.map(({ id }) => id)).toEqual([room.id]);
+  expect(config).toMatchObject({
     booking_link: { state: "active", customer },
     steps: { waitlist: false },
   });
-  expect(shown.availability!.days.some(({ slots: times }) => times.length > 0)).toBe(true);
+  expect(config.availability!.days.some(({ slots: times }) => times.length > 0)).toBe(true);
   expect(await timesBy(`booking_link_token=${link.token}`)).toEqual([service.id]);
   expect((await holdBy(slots[0]!, link.token)).status).toBe(201);
   const { booking, status } = await bookBy(slots[1]!, link.token);
   expect(status).toBe(201);
-  const kept = (await json(await call(`/api/bookings/${booking!.id}`, { cookie }))) as unknown as {
+  const stored = (await json(await call(`/api/bookings/${booking!.id}`, { cookie }))) as unknown as {
     booking_link_id: string;
   };
-  expect(kept.booking_link_id).toBe(link.id);
+  expect(stored.booking_link_id).toBe(link.id);
   expect(await linkNow(link.id)).toMatchObject({ uses: 1, state: "active" });
   const anyone = {
     resource_id: "any",
@@ -76,7 +76,7 @@ test("a link opens only its schedule: configuration, times, holds, bookings and 
   expect((await call("/api/widget/hold", { key, body: anyone })).status).toBe(201);
   const forAnyone = await linkTo(service.id);
   const byAnyone = { ...anyone, booking_link_token: forAnyone.token, customer: aCustomer() };
-  expect((await said(await call("/api/widget/booking", { key, body: byAnyone }))).status).toBe(201);
+  expect((await outcomeOf(await call("/api/widget/booking", { key, body: byAnyone }))).status).toBe(201);
   expect((await linkNow(forAnyone.id)).uses).toBe(1);
   // Another service is not the link's, public or not; without the link it can be booked as usual.
   expect(await bookBy(other.slots[0]!, link.token)).toMatchObject({ status: 422 });
@@ -121,8 +121,8 @@ test("a retry gets the stored response, even after the last use", async () => {
   const body = { slot_id: slots[0]!.id, booking_link_token: link.token, customer: aCustomer() };
   const headers = { "Idempotency-Key": newId() };
   const [first, again] = [
-    await said(await call("/api/widget/booking", { key, body, headers })),
-    await said(await call("/api/widget/booking", { key, body, headers })),
+    await outcomeOf(await call("/api/widget/booking", { key, body, headers })),
+    await outcomeOf(await call("/api/widget/booking", { key, body, headers })),
   ];
   expect(first.status).toBe(201);
   expect(again).toEqual(first);
@@ -172,11 +172,11 @@ test("ended, expired, inactive and deleted links open nothing", async () => {
     [expired, "expired"],
   ] as const) {
     expect((await linkNow(link.id)).state).toBe(state);
-    const shown = await configBy(`?booking_link_token=${link.token}`);
-    expect([shown.booking_link?.state, shown.schedules, shown.resources]).toEqual([state, [], []]);
+    const config = await configBy(`?booking_link_token=${link.token}`);
+    expect([config.booking_link?.state, config.schedules, config.resources]).toEqual([state, [], []]);
     const refusal = { status: 409, code: "booking_link_unavailable", reason: state };
     expect(
-      await said(await call(`/api/widget/availability?booking_link_token=${link.token}`, { key })),
+      await outcomeOf(await call(`/api/widget/availability?booking_link_token=${link.token}`, { key })),
     ).toMatchObject(refusal);
     expect(await holdBy(slots[0]!, link.token)).toMatchObject(refusal);
     expect(await bookBy(slots[0]!, link.token)).toMatchObject(refusal);
@@ -190,7 +190,7 @@ test("ended, expired, inactive and deleted links open nothing", async () => {
     `/api/widget/config?booking_link_token=${link.token}`,
     `/api/widget/availability?booking_link_token=${link.token}`,
   ])
-    expect((await said(await call(path, { key }))).code).toBe("not_found");
+    expect((await outcomeOf(await call(path, { key }))).code).toBe("not_found");
   expect((await bookBy(slots[0]!, link.token)).code).toBe("not_found");
 });
 

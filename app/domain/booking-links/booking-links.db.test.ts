@@ -17,7 +17,7 @@ import { call, json } from "~/testing/request";
 import { createApiKey } from "../api-keys/api-keys.server";
 import type { UserActor } from "../identity/actor";
 import { linkToken, readLinkToken } from "./link-token.server";
-import { linkCalls, said } from "~/testing/link-calls";
+import { linkCalls, outcomeOf } from "~/testing/link-calls";
 
 let owner: UserActor;
 let cookie: string;
@@ -56,13 +56,13 @@ test("a forged or foreign token opens nothing", async () => {
   ];
   for (const token of wrong) {
     const path = `/api/widget/config?booking_link_token=${encodeURIComponent(token)}`;
-    expect([token, (await said(await call(path, { key }))).code]).toEqual([token, "not_found"]);
+    expect([token, (await outcomeOf(await call(path, { key }))).code]).toEqual([token, "not_found"]);
     expect([token, (await holdBy(slots[0]!, token || "-")).code]).toEqual([token, "not_found"]);
     expect([token, (await bookBy(slots[0]!, token || "-")).code]).toEqual([token, "not_found"]);
   }
   expect(readLinkToken(owner.tenant.id, link.token)).toBe(link.id);
   expect(
-    (await said(await call("/api/widget/config?booking_link_token=" + "x".repeat(5000), { key })))
+    (await outcomeOf(await call("/api/widget/config?booking_link_token=" + "x".repeat(5000), { key })))
       .code,
   ).toBe("validation_failed");
   expect((await bookBy(slots[0]!, "x".repeat(10_000))).code).toBe("validation_failed");
@@ -119,7 +119,7 @@ test("lists links newest first, at most 1,000 active ones per company", async ()
     [company.tenant.id, service.id, MOST_BOOKING_LINKS - 1],
   );
   expect((await create({ schedule_id: service.id, name: "0" }, by)).status).toBe(201);
-  const refused = await said(await create({ schedule_id: service.id }, by));
+  const refused = await outcomeOf(await create({ schedule_id: service.id }, by));
   expect(refused).toMatchObject({ status: 422, code: "validation_failed" });
   const names: string[] = [];
   let cursor: string | null = null;

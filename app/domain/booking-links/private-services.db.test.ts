@@ -19,7 +19,7 @@ import { readFreeTimes } from "../guest-page/free-times.server";
 import { openManageLink } from "../guest-page/open-manage-link.server";
 import type { UserActor } from "../identity/actor";
 import { updateSchedule } from "../schedules/schedules.server";
-import { linkCalls, said } from "~/testing/link-calls";
+import { linkCalls, outcomeOf } from "~/testing/link-calls";
 
 let owner: UserActor;
 let cookie: string;
@@ -43,9 +43,9 @@ test("a private service is unknown to keys: not listed, held, booked or waited f
     max_advance_days: 5,
     duration_minutes: 30,
   });
-  const shown = await configBy();
-  expect(shown.schedules.map(({ id }) => id)).toContain(listed.id);
-  expect(shown.schedules.map(({ id }) => id)).not.toContain(service.id);
+  const config = await configBy();
+  expect(config.schedules.map(({ id }) => id)).toContain(listed.id);
+  expect(config.schedules.map(({ id }) => id)).not.toContain(service.id);
   expect(
     JSON.stringify(await configBy(`?schedule_id=${service.id}&include=availability`)),
   ).not.toContain(service.name);
@@ -80,11 +80,11 @@ test("a private service is unknown to keys: not listed, held, booked or waited f
     (await refused(`${times}${unknown}`, {}, [unknown])).slice(1),
   );
   // Both start then: a visitor gets the public one, staff must choose.
-  expect(await said(await call("/api/widget/booking", { key, body: at }))).toMatchObject({
+  expect(await outcomeOf(await call("/api/widget/booking", { key, body: at }))).toMatchObject({
     status: 201,
   });
   expect(
-    await said(await call("/api/bookings", { cookie, body: { ...at, customer: aCustomer() } })),
+    await outcomeOf(await call("/api/bookings", { cookie, body: { ...at, customer: aCustomer() } })),
   ).toMatchObject({
     status: 422,
   });
@@ -95,7 +95,7 @@ test("a private service is unknown to keys: not listed, held, booked or waited f
   });
   const secret = await makeSecretKey(owner, "staff");
   expect(
-    await said(
+    await outcomeOf(
       await call("/api/bookings", {
         key: secret,
         body: { slot_id: slots[3]!.id, customer: aCustomer() },

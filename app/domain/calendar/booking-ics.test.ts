@@ -26,8 +26,8 @@ const eventsIn = (text: string) =>
 const LONG = `https://video.example/${"a".repeat(80)};b,c?d=e&f=${"g".repeat(80)}`;
 
 test("a video call is LOCATION and CONFERENCE, folded and unescaped", () => {
-  const said = entryLocation({ kind: "video_url", text: null, url: LONG }, null, words, "Company");
-  const text = bookingIcs({ ...entry, ...said }, "example.com", null);
+  const lines = entryLocation({ kind: "video_url", text: null, url: LONG }, null, words, "Company");
+  const text = bookingIcs({ ...entry, ...lines }, "example.com", null);
   for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   const [event, ...more] = eventsIn(text);
   expect(more).toEqual([]);
@@ -60,8 +60,8 @@ test("each entry of a feed has its own call, whatever its texts contain", () => 
 
 test("an address is escaped and folded, so that it cannot inject lines", () => {
   const address = `Quay 3; gate B, ${"long ".repeat(30)}\r\nATTENDEE:mailto:eve@example.com`;
-  const said = entryLocation({ kind: "address", text: address, url: null }, null, words, null);
-  const text = bookingIcs({ ...entry, ...said }, "example.com", null);
+  const lines = entryLocation({ kind: "address", text: address, url: null }, null, words, null);
+  const text = bookingIcs({ ...entry, ...lines }, "example.com", null);
   const [event] = eventsIn(text);
   expect(event!.getFirstPropertyValue("location")).toBe(address.replace("\r\n", "\n"));
   expect(event!.getFirstProperty("attendee")).toBeNull();

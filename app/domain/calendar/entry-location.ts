@@ -12,6 +12,6 @@ export function entryLocation(
   words: LocationWords,
   otherwise: string | null,
 ): Pick<CalendarEntry, "location" | "conference"> {
-  const said = describeLocation(location, phone, words);
-  return { location: said?.url ?? said?.text ?? otherwise, conference: said?.url ?? null };
+  const described = describeLocation(location, phone, words);
+  return { location: described?.url ?? described?.text ?? otherwise, conference: described?.url ?? null };
 }

@@ -82,7 +82,7 @@ const row = () =>
   prisma.calendarConnection.findUniqueOrThrow({
     where: { tenant_id_id: { tenant_id: owner.tenant.id, id } },
   });
-const kept = async () => openSecret(owner.tenant.id, id, (await row()).secret) as OAuthSecret;
+const storedSecret = async () => openSecret(owner.tenant.id, id, (await row()).secret) as OAuthSecret;
 const fails = (kind: CalendarProblem, options = {}) =>
   access(() => Promise.reject(new CalendarError(kind, options))).catch(
     (error: CalendarError) => error.kind,
@@ -96,7 +96,7 @@ const longAgo = () =>
 test("a secret is stored encrypted, and can only be decrypted in its row", async () => {
   const { secret } = await row();
   expect(Buffer.from(secret).includes("old")).toBe(false);
-  expect(await kept()).toMatchObject({ access_token: "old" });
+  expect(await storedSecret()).toMatchObject({ access_token: "old" });
   expect(() => openSecret(owner.tenant.id, newId(), secret)).toThrow();
   expect(() => openSecret(newId(), id, secret)).toThrow();
 });
@@ -112,7 +112,7 @@ test("a valid token is used; an expiring one is refreshed first and stored", asy
     refresh_token: "next",
   });
   expect(await usedToken()).toBe("new");
-  expect(await kept()).toMatchObject({ access_token: "new", refresh_token: "next" });
+  expect(await storedSecret()).toMatchObject({ access_token: "new", refresh_token: "next" });
   expect(await row()).toMatchObject({ refreshing_until: null, state: "ok" });
 });
 
@@ -202,7 +202,7 @@ test("a secret stored during a refresh is kept", async () => {
     return { ...secret, access_token: "of the account before", access_expires_at: inMinutes(60) };
   };
   expect(await usedToken()).toBe("again");
-  expect(await kept()).toMatchObject({ access_token: "again" });
+  expect(await storedSecret()).toMatchObject({ access_token: "again" });
 });
 
 test("Retry-After is respected", async () => {
@@ -323,13 +323,13 @@ test("a refused call proves access, but not a successful read", async () => {
 
 test("another company's connection is not found", async () => {
   const other = await makeTenant();
-  const asked = withAccess(
+  const access = withAccess(
     other.tenant.id,
     id,
     async () => "called",
     () => provider,
   );
-  await expect(asked).rejects.toMatchObject({ kind: "not_found" });
+  await expect(access).rejects.toMatchObject({ kind: "not_found" });
 });
 
 test.each([

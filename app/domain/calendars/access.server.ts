@@ -219,8 +219,8 @@ async function verdictOn(access: Access, error: CalendarError): Promise<Verdict>
       state: row.state,
       retry_at: row.state === "reconnect_required" ? later(probeWait(0)) : null,
     };
-  const heard = (row.last_ok_at ?? row.created_at).getTime();
-  return { state: row.now.getTime() - heard >= STALE_AFTER_MS ? "stale" : null, retry_at: null };
+  const lastResponse = (row.last_ok_at ?? row.created_at).getTime();
+  return { state: row.now.getTime() - lastResponse >= STALE_AFTER_MS ? "stale" : null, retry_at: null };
 }
 
 /**

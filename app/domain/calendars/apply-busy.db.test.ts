@@ -129,7 +129,7 @@ test("overlapping and touching events merge and block every lane", async () => {
 
 test("minutes around events are closed too, merged, and end at bookings", async () => {
   const padded = await makeCalendar(owner, room, { minutes_before: 1, minutes_after: 1 });
-  const kept = await book(owner, slots[1]!.id);
+  const existing = await book(owner, slots[1]!.id);
   await putBusy(owner, padded.id, slots[2]!.starts_at, slots[2]!.ends_at);
   await putBusy(owner, calendar.id, slots[4]!.starts_at, slots[4]!.ends_at);
   await apply();
@@ -146,7 +146,7 @@ test("minutes around events are closed too, merged, and end at bookings", async 
     starts_at: slots[2]!.starts_at,
     ends_at: new Date(slots[2]!.ends_at.getTime() + MINUTE),
   });
-  await cancel(kept.id);
+  await cancel(existing.id);
   expect((await busyClaims(room))[0]).toEqual((await busyBlocks(room))[0]);
   expect(await wrongCounts(room)).toBe(0);
 });

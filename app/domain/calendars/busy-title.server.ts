@@ -20,10 +20,10 @@ export function keepTitle(
   tenantId: string,
   calendarId: string,
   title: string | null,
-  kept: Buffer | null,
+  stored: Buffer | null,
 ): Buffer | null {
   if (title === null || title === "") return null;
-  if (kept !== null && openTitle(tenantId, calendarId, kept) === title.slice(0, LONGEST))
-    return kept;
+  if (stored !== null && openTitle(tenantId, calendarId, stored) === title.slice(0, LONGEST))
+    return stored;
   return sealTitle(tenantId, calendarId, title);
 }

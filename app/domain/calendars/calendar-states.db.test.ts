@@ -50,7 +50,7 @@ const fail = async (kind: ConstructorParameters<typeof CalendarError>[0], times 
   answer = () => Promise.reject(new CalendarError(kind));
   for (let count = 0; count < times; count++) await read();
 };
-const shown = async () =>
+const calendarState = async () =>
   (
     await listCalendars(
       member,
@@ -77,7 +77,7 @@ describe.each([
   ["refused", "unreadable", "can’t be read"],
 ] as const)("a calendar that answers %s", (kind, health, words) => {
   test("is shown immediately with its age on pages and in Attention, and recovers with the next read", async () => {
-    const before = await shown();
+    const before = await calendarState();
     expect(before).toMatchObject({ health: "ok", health_since: null, problem: null });
     const connected = await getConnection(member, world.connection_id);
     await pool.query(
@@ -89,7 +89,7 @@ describe.each([
       [world.connection_id],
     );
     await fail(kind);
-    const broken = await shown();
+    const broken = await calendarState();
     expect(broken).toMatchObject({
       health,
       health_since: expect.any(String),
@@ -106,7 +106,7 @@ describe.each([
     expect(own[0]).toMatchObject({ health, problem: expect.stringContaining(words) });
     answer = async () => page();
     await read();
-    expect([await shown(), await attention()]).toMatchObject([
+    expect([await calendarState(), await attention()]).toMatchObject([
       { health: "ok", health_since: null, problem: null },
       [],
     ]);
@@ -138,13 +138,13 @@ describe.each([
 
 test("an unresponsive one is late, and emailed about after hours", async () => {
   await fail("unavailable", 3);
-  expect(await shown()).toMatchObject({ health: "ok" });
+  expect(await calendarState()).toMatchObject({ health: "ok" });
   await pool.query(
     "update connected_calendar set last_read_at = now() - interval '7 hours' where id = $1",
     [world.calendar_id],
   );
   await notifyBrokenConnections();
-  expect([(await shown()).health, await mailed()]).toEqual(["late", []]);
+  expect([(await calendarState()).health, await mailed()]).toEqual(["late", []]);
   await pool.query(
     "update connected_calendar set broken_at = now() - interval '7 hours' where id = $1",
     [world.calendar_id],
@@ -155,9 +155,9 @@ test("an unresponsive one is late, and emailed about after hours", async () => {
 
 test("one with repeatedly refused reads lacks a permission, its account does not", async () => {
   await fail("missing_scope", 2);
-  expect(await shown()).toMatchObject({ health: "ok" });
+  expect(await calendarState()).toMatchObject({ health: "ok" });
   await fail("missing_scope");
-  expect(await shown()).toMatchObject({
+  expect(await calendarState()).toMatchObject({
     health: "no_right",
     state: "ok",
     problem: expect.stringContaining("refuses this calendar"),
@@ -171,7 +171,7 @@ test("one of an inaccessible account shows the account's problem once", async ()
     [world.connection_id],
   );
   await fail("reconnect", 2);
-  expect(await shown()).toMatchObject({
+  expect(await calendarState()).toMatchObject({
     health: "no_right",
     problem: (await getConnection(member, world.connection_id)).problem,
   });
@@ -197,25 +197,25 @@ describe("bookings refused by a calendar", () => {
   test("are no proof of a missing permission while it is writable", async () => {
     setWritable(true);
     await refuse(4);
-    expect(await shown()).toMatchObject({ health: "ok" });
+    expect(await calendarState()).toMatchObject({ health: "ok" });
   });
 
   test("repeatedly, and read-only by now: it lacks a permission until a write succeeds", async () => {
     setWritable(false);
     await refuse(2);
-    expect(await shown()).toMatchObject({ health: "ok" });
+    expect(await calendarState()).toMatchObject({ health: "ok" });
     await refuse(1);
-    expect(await shown()).toMatchObject({
+    expect(await calendarState()).toMatchObject({
       health: "no_right",
       problem: expect.stringContaining("written"),
     });
     expect((await attention())[0]!.message).toContain("can’t be written");
     await read();
     await notifyBrokenConnections();
-    expect([(await shown()).health, (await mailed()).length]).toEqual(["no_right", 1]);
+    expect([(await calendarState()).health, (await mailed()).length]).toEqual(["no_right", 1]);
     await book(owner, freeSlot().id);
     await pushAll(world);
-    expect(await shown()).toMatchObject({ health: "ok", health_since: null });
+    expect(await calendarState()).toMatchObject({ health: "ok", health_since: null });
   });
 });
 
@@ -227,7 +227,7 @@ describe("unreadable events", () => {
         { reason: "rule", count: 1 },
       ]);
     await read();
-    expect(await shown()).toMatchObject({
+    expect(await calendarState()).toMatchObject({
       health: "ok",
       unread_events: 3,
       unread: [
@@ -238,7 +238,7 @@ describe("unreadable events", () => {
     });
     answer = async () => page();
     await read();
-    expect(await shown()).toMatchObject({ unread_events: 0, unread: [], problem: null });
+    expect(await calendarState()).toMatchObject({ unread_events: 0, unread: [], problem: null });
   });
 
   test("are recounted on changes and kept otherwise", async () => {
@@ -251,9 +251,9 @@ describe("unreadable events", () => {
       return page([], { cursor: "2", ...(cursor === null ? {} : change) });
     };
     await read();
-    expect([cursors, (await shown()).unread_events]).toEqual([["1"], 1]);
+    expect([cursors, (await calendarState()).unread_events]).toEqual([["1"], 1]);
     change = { gone: ["damaged"] };
     await read();
-    expect([cursors, (await shown()).unread_events]).toEqual([["1", "2", null], 0]);
+    expect([cursors, (await calendarState()).unread_events]).toEqual([["1", "2", null], 0]);
   });
 });

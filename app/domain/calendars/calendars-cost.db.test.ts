@@ -55,8 +55,8 @@ test("busy times cost the same with a year of events and other resources", async
 });
 
 test("a page of busy times costs only its resources", async () => {
-  const asked = { resource_id: large.resources, limit: 8 };
-  const page = await costOf(() => listBusyPage(large.actor, busyQuery(large, asked)));
+  const query = { resource_id: large.resources, limit: 8 };
+  const page = await costOf(() => listBusyPage(large.actor, busyQuery(large, query)));
   const two = await costOf(() => listBusyPage(large.actor, busyQuery(large)));
   expect(page).toBeLessThan(1.5 * two);
 });

@@ -60,8 +60,8 @@ export async function listCalendars(
     : undefined;
   const placeOf = ({ created_at, id }: ConnectedRow) =>
     writeCursor(ORDER, [created_at.toISOString(), id]);
-  const shown = toPage(rows, page.limit, placeOf, total);
-  return { ...shown, data: shown.data.map((row) => toCalendar(actor, row)) };
+  const calendars = toPage(rows, page.limit, placeOf, total);
+  return { ...calendars, data: calendars.data.map((row) => toCalendar(actor, row)) };
 }
 
 /** Throws not_found. */

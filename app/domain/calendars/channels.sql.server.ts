@@ -94,13 +94,13 @@ export async function liveChannels(
   tenantId: string,
   of: ChannelsOf,
 ): Promise<LiveChannel[]> {
-  const which =
+  const condition =
     "connection_id" in of
       ? sql`connection_id = ${of.connection_id}`
       : sql`calendar_id = any(${"calendar_id" in of ? [of.calendar_id] : await calendarsOf(db, tenantId, of.resource_id)}::uuid[])`;
   const found = await db.query<LiveChannel>(
     sql`select id, connection_id, external_id, outside_resource, expires_at from calendar_channel
-        where tenant_id = ${tenantId} and ${which} and stopped_at is null and expires_at > current_timestamp order by created_at`,
+        where tenant_id = ${tenantId} and ${condition} and stopped_at is null and expires_at > current_timestamp order by created_at`,
   );
   return found.rows;
 }

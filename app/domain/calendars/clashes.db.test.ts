@@ -32,7 +32,7 @@ const here = async () => clashes(owner.tenant.id, { resource_ids: [room] });
 const ids = async () => (await here()).map(({ booking_id }) => booking_id);
 
 test("an active booking at a busy time is reported with the events; an adjacent one is not", async () => {
-  const [first, second, beside] = [
+  const [first, second, adjacent] = [
     await book(owner, slots[0]!.id),
     await book(owner, slots[0]!.id),
     await book(owner, slots[1]!.id),
@@ -57,7 +57,7 @@ test("an active booking at a busy time is reported with the events; an adjacent 
     [],
   );
   expect(await clashes((await makeTenant()).tenant.id, { resource_ids: [room] })).toEqual([]);
-  expect(beside.status).toBe("confirmed");
+  expect(adjacent.status).toBe("confirmed");
 });
 
 test("a cancelled, moved or past booking has no conflict", async () => {

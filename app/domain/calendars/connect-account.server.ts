@@ -203,23 +203,23 @@ export async function keepConnection(
   seal: (id: string) => Buffer,
 ): Promise<string> {
   const tenantId = actor.tenant.id;
-  const kept = await saveConnection(db, tenantId, given, seal);
-  if (kept === null)
+  const saved = await saveConnection(db, tenantId, given, seal);
+  if (saved === null)
     throw new AppError(
       "validation_failed",
       t("There can be at most {{count}} connections. Disconnect one first.", {
         count: MOST_CONNECTIONS,
       }),
     );
-  if (kept.state_before === "disconnecting") throw beingDisconnected();
-  for (const calendar of await makeDue(db, tenantId, kept.id))
+  if (saved.state_before === "disconnecting") throw beingDisconnected();
+  for (const calendar of await makeDue(db, tenantId, saved.id))
     await queueRead(db, tenantId, calendar);
-  const action = kept.is_new ? "calendar_connection.created" : "calendar_connection.reconnected";
+  const action = saved.is_new ? "calendar_connection.created" : "calendar_connection.reconnected";
   await writeAudit(db, actor, {
     action,
     entity: "calendar_connection",
-    entity_id: kept.id,
+    entity_id: saved.id,
     diff: { provider: given.provider },
   });
-  return kept.id;
+  return saved.id;
 }

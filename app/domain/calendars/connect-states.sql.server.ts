@@ -17,15 +17,15 @@ export interface SpentState {
 export async function insertConnectState(
   actor: UserActor,
   provider: OAuthCalendarProvider,
-  kept: SpentState & { state: string; minutes: number },
+  state: SpentState & { state: string; minutes: number },
 ): Promise<void> {
   await pool.query(
     sql`delete from connect_state where tenant_id = ${actor.tenant.id} and expires_at < now()`,
   );
   await pool.query(
     sql`insert into connect_state (state_hash, tenant_id, user_id, slot, expires_at, code_verifier, detail)
-        values (${sha256(kept.state)}, ${actor.tenant.id}, ${actor.user_id}, ${provider},
-          now() + ${kept.minutes} * interval '1 minute', ${kept.code_verifier}, ${JSON.stringify(kept.detail)})`,
+        values (${sha256(state.state)}, ${actor.tenant.id}, ${actor.user_id}, ${provider},
+          now() + ${state.minutes} * interval '1 minute', ${state.code_verifier}, ${JSON.stringify(state.detail)})`,
   );
 }
 

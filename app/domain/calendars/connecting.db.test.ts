@@ -52,8 +52,8 @@ async function connect(
   boxes = GOOGLE_ALL,
   body: object = {},
 ): Promise<string> {
-  const begun = await begin(cookie, body);
-  const answer = await comeBack(await visitGoogle(begun.url, account, boxes), cookie, begun.state);
+  const started = await begin(cookie, body);
+  const answer = await comeBack(await visitGoogle(started.url, account, boxes), cookie, started.state);
   expect(answer.status).toBe(302);
   return answer.headers.get("Location")!;
 }
@@ -77,10 +77,10 @@ const change = (id: unknown, body: object, cookie = anna.cookie) =>
 
 describe("authorization", () => {
   test("stores the account encrypted, with a single-use state bound to the browser", async () => {
-    const begun = await begin(anna.cookie, { resource_id: anna.resource });
-    expect(begun.url.searchParams.get("code_challenge_method")).toBe("S256");
-    const back = await visitGoogle(begun.url, account);
-    const answer = await comeBack(back, anna.cookie, begun.state);
+    const started = await begin(anna.cookie, { resource_id: anna.resource });
+    expect(started.url.searchParams.get("code_challenge_method")).toBe("S256");
+    const back = await visitGoogle(started.url, account);
+    const answer = await comeBack(back, anna.cookie, started.state);
     const [{ id, ...connection } = { id: "" }] = await connections();
     expect(answer.headers.get("Location")).toBe(
       `/dashboard/settings/calendars/${id}?connected=&resource_id=${anna.resource}`,
@@ -93,14 +93,14 @@ describe("authorization", () => {
       can_write: true,
       problem: null,
     });
-    expect(await codeOf(await comeBack(back, anna.cookie, begun.state))).toEqual([
+    expect(await codeOf(await comeBack(back, anna.cookie, started.state))).toEqual([
       400,
       "invalid_state",
     ]);
-    const kept = await pool.query("select * from calendar_connection where account = $1", [
+    const stored = await pool.query("select * from calendar_connection where account = $1", [
       account,
     ]);
-    expect(JSON.stringify(kept.rows)).not.toMatch(/1\/\/|ya29/);
+    expect(JSON.stringify(stored.rows)).not.toMatch(/1\/\/|ya29/);
   });
 
   type Way = { state: string; cookie: string };
@@ -122,9 +122,9 @@ describe("authorization", () => {
       },
     ],
   ])("is refused %s", async (_name, other) => {
-    const begun = await begin(anna.cookie);
-    const back = await visitGoogle(begun.url, account);
-    const { cookie, state } = await other({ cookie: anna.cookie, state: begun.state });
+    const started = await begin(anna.cookie);
+    const back = await visitGoogle(started.url, account);
+    const { cookie, state } = await other({ cookie: anna.cookie, state: started.state });
     expect(await codeOf(await comeBack(back, cookie, state))).toEqual([400, "invalid_state"]);
     expect(await connections(owner.cookie)).toEqual([]);
   });
@@ -139,12 +139,12 @@ describe("authorization", () => {
   });
 
   test("a refusal is reported, and consumes the state", async () => {
-    const begun = await begin(anna.cookie);
-    const denied = await comeBack(await visitGoogle(begun.url, null), anna.cookie, begun.state);
+    const started = await begin(anna.cookie);
+    const denied = await comeBack(await visitGoogle(started.url, null), anna.cookie, started.state);
     expect(denied.headers.get("Location")).toBe(
       "/dashboard/settings/calendars?connect_error=access_denied",
     );
-    const later = await comeBack(await visitGoogle(begun.url, account), anna.cookie, begun.state);
+    const later = await comeBack(await visitGoogle(started.url, account), anna.cookie, started.state);
     expect(await codeOf(later)).toEqual([400, "invalid_state"]);
   });
 
@@ -215,13 +215,13 @@ describe("authorization", () => {
     async (_what, boxes, before) => {
       const id = await connected(before);
       const calendar = await json(await choose(id, { writes: before === GOOGLE_ALL }));
-      const kept = () =>
+      const stored = () =>
         pool.query("select secret, scopes, state from calendar_connection where id = $1", [id]);
-      const first = (await kept()).rows;
+      const first = (await stored()).rows;
       expect(await connect(anna.cookie, boxes)).toBe(
         "/dashboard/settings/calendars?connect_error=fewer_rights",
       );
-      expect((await kept()).rows).toEqual(first);
+      expect((await stored()).rows).toEqual(first);
       await readCalendar(anna.actor.tenant.id, String(calendar.id));
       // A connection that no longer works is replaced.
       await pool.query(
@@ -229,7 +229,7 @@ describe("authorization", () => {
         [id],
       );
       await connect(anna.cookie, boxes);
-      expect((await kept()).rows).toMatchObject([
+      expect((await stored()).rows).toMatchObject([
         { state: boxes.length === 0 ? "missing_scope" : "ok" },
       ]);
     },
@@ -245,16 +245,16 @@ describe("authorization", () => {
   test("nobody can start a connection for somebody else's account or resource", async () => {
     const id = await connected();
     const other = (await makeResource(owner.actor)).id;
-    const asked = (cookie: string, body: object) =>
+    const startWith = (cookie: string, body: object) =>
       call(`${CONNECTIONS}/connect`, { cookie, body });
     const notFound = [404, "not_found"];
     expect(
-      await codeOf(await asked(owner.cookie, { provider: "google", connection_id: id })),
+      await codeOf(await startWith(owner.cookie, { provider: "google", connection_id: id })),
     ).toEqual(notFound);
     expect(
-      await codeOf(await asked(anna.cookie, { provider: "google", resource_id: other })),
+      await codeOf(await startWith(anna.cookie, { provider: "google", resource_id: other })),
     ).toEqual(notFound);
-    expect(await codeOf(await asked(anna.cookie, { provider: "microsoft" }))).toEqual([
+    expect(await codeOf(await startWith(anna.cookie, { provider: "microsoft" }))).toEqual([
       404,
       "integration_disabled",
     ]);
@@ -329,8 +329,8 @@ describe("ownership", () => {
     expect(await busy(anna.cookie)).toMatchObject([{ ...merged, titles: ["Dentist"] }]);
     expect(await busy(owner.cookie)).toMatchObject([{ ...merged, titles: [] }]);
     expect((await change(calendar.id, { keeps_titles: false })).status).toBe(200);
-    const kept = await pool.query("select title from busy where calendar_id = $1", [calendar.id]);
-    expect(kept.rows).toEqual([{ title: null }, { title: null }]);
+    const stored = await pool.query("select title from busy where calendar_id = $1", [calendar.id]);
+    expect(stored.rows).toEqual([{ title: null }, { title: null }]);
   });
 });
 
@@ -366,14 +366,14 @@ describe("the minutes around its events", () => {
       const query = new URLSearchParams({ resource_id: anna.resource, ...range });
       return (await json(await call(`/api/calendars/busy?${query}`, { cookie: anna.cookie }))).data;
     };
-    const shown = {
+    const connection = {
       starts_at: toRfc3339(closed.starts_at.getTime()),
       ends_at: toRfc3339(closed.ends_at.getTime()),
     };
-    expect(await seen(at - 86_400_000, at + 86_400_000)).toMatchObject([shown]);
-    expect(await seen(at - hour, at - 600_000)).toMatchObject([{ starts_at: shown.starts_at }]);
+    expect(await seen(at - 86_400_000, at + 86_400_000)).toMatchObject([connection]);
+    expect(await seen(at - hour, at - 600_000)).toMatchObject([{ starts_at: connection.starts_at }]);
     expect(await seen(at - hour, at - 900_000)).toEqual([]);
-    expect(await seen(at + 2 * hour, at + 3 * hour)).toMatchObject([{ ends_at: shown.ends_at }]);
+    expect(await seen(at + 2 * hour, at + 3 * hour)).toMatchObject([{ ends_at: connection.ends_at }]);
     await change(calendar.id, { minutes_before: 0, minutes_after: 0 });
     expect(await busyBlocks(anna.resource)).toHaveLength(2);
   });

@@ -131,13 +131,13 @@ export async function listAvailable(actor: UserActor, id: string): Promise<Avail
     ),
     findConnectedIds(tenantId, id),
   ]);
-  const shown = listed.slice(0, MOST_AVAILABLE_CALENDARS);
-  const calendars = shown.map((calendar) => ({
+  const shownCalendars = listed.slice(0, MOST_AVAILABLE_CALENDARS);
+  const calendars = shownCalendars.map((calendar) => ({
     ...calendar,
     calendar_id: connected.get(calendar.external_id) ?? null,
   }));
   return {
     ...wholeList(calendars),
-    left_out: listed.length - shown.length,
+    left_out: listed.length - shownCalendars.length,
   };
 }

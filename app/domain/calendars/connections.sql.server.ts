@@ -23,7 +23,7 @@ export interface ShownConnectionRow {
   created_at: Date;
 }
 
-const shown = (tenantId: string): Part => sql`
+const selectConnections = (tenantId: string): Part => sql`
   select c.id, c.user_id, coalesce(u.name, '') as user_name, c.provider, c.account, c.scopes,
     case when late.since is null then c.state else 'stale' end as state, case when late.since is null then c.problem else 'late' end as problem,
     c.last_ok_at, coalesce(c.broken_at, late.since) as broken_at, c.created_at
@@ -40,7 +40,7 @@ export async function findConnections(
   userId: string | null,
 ): Promise<ShownConnectionRow[]> {
   const found = await pool.query<ShownConnectionRow>(
-    sql`${shown(tenantId)} and (${userId}::uuid is null or c.user_id = ${userId}::uuid) order by c.created_at, c.id`,
+    sql`${selectConnections(tenantId)} and (${userId}::uuid is null or c.user_id = ${userId}::uuid) order by c.created_at, c.id`,
   );
   return found.rows;
 }
@@ -49,7 +49,7 @@ export async function findConnection(
   tenantId: string,
   id: string,
 ): Promise<ShownConnectionRow | undefined> {
-  const found = await pool.query<ShownConnectionRow>(sql`${shown(tenantId)} and c.id = ${id}`);
+  const found = await pool.query<ShownConnectionRow>(sql`${selectConnections(tenantId)} and c.id = ${id}`);
   return found.rows[0];
 }
 
@@ -93,8 +93,8 @@ export async function saveConnection(
   seal: (id: string) => Buffer,
 ): Promise<{ id: string; is_new: boolean; state_before: ConnectionState | null } | null> {
   const { user_id, provider, account, scopes, state } = given;
-  const kept = await lockConnectionOf(db, tenantId, given);
-  if (kept === undefined) {
+  const existing = await lockConnectionOf(db, tenantId, given);
+  if (existing === undefined) {
     const id = newId();
     const { rows } = await db.query<{ count: number }>(
       sql`select count(*)::int from calendar_connection where tenant_id = ${tenantId} and user_id = ${user_id}`,
@@ -111,12 +111,12 @@ export async function saveConnection(
       : { id, is_new: true, state_before: null };
   }
   await db.query(
-    sql`update calendar_connection set secret = ${seal(kept.id)}, scopes = ${scopes}, state = ${state}, problem = null, broken_at = null,
+    sql`update calendar_connection set secret = ${seal(existing.id)}, scopes = ${scopes}, state = ${state}, problem = null, broken_at = null,
           retry_at = null, refreshing_until = null, member_told_at = null, owner_told_at = null, refused_calls = 0, refused_at = null,
           last_ok_at = now(), updated_at = now()
-        where tenant_id = ${tenantId} and id = ${kept.id} and state <> 'disconnecting'`,
+        where tenant_id = ${tenantId} and id = ${existing.id} and state <> 'disconnecting'`,
   );
-  return { id: kept.id, is_new: false, state_before: kept.state };
+  return { id: existing.id, is_new: false, state_before: existing.state };
 }
 
 /** Marks the connection's calendars as due to be read; returns their ids. */

@@ -23,13 +23,13 @@ export async function beginEnding(
   of: { id: string } | { user_id: string } | "all",
   deletesEvents: boolean,
 ): Promise<string[]> {
-  const which =
+  const condition =
     of === "all" ? sql`true` : "id" in of ? sql`id = ${of.id}` : sql`user_id = ${of.user_id}`;
-  const begun = await db.query<{ id: string }>(
+  const started = await db.query<{ id: string }>(
     sql`update calendar_connection set state = 'disconnecting', deletes_events = ${deletesEvents}, updated_at = current_timestamp
-        where tenant_id = ${tenantId} and ${which} and state <> 'disconnecting' returning id`,
+        where tenant_id = ${tenantId} and ${condition} and state <> 'disconnecting' returning id`,
   );
-  return begun.rows.map((row) => row.id);
+  return started.rows.map((row) => row.id);
 }
 
 export async function findEnding(tenantId: string, id: string): Promise<Ending | null> {

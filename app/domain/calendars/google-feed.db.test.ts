@@ -93,9 +93,9 @@ test("a revoked account is not called, and its stored times stay closed", async 
     connection,
   ]);
   expect(found.rows).toEqual([{ state: "reconnect_required", problem: "reconnect" }]);
-  const asked = google.wire.calls.length;
+  const callCount = google.wire.calls.length;
   await expect(read()).rejects.toMatchObject({ kind: "reconnect" });
-  expect(google.wire.calls).toHaveLength(asked);
+  expect(google.wire.calls).toHaveLength(callCount);
   expect(await row()).toMatchObject({ cursor, reading_until: null });
   expect(await busyBlocks(room)).toEqual([span(0)]);
 });

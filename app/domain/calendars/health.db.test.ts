@@ -38,7 +38,7 @@ const setState = (state: string, hours = 0) =>
     "update calendar_connection set state = $2, broken_at = case when $2 <> 'ok' then now() - $3 * interval '1 hour' end where id = $1",
     [world.connection_id, state, hours],
   );
-const told = async () =>
+const sentEmails = async () =>
   (
     await prisma.message.findMany({
       where: { kind: "calendar_broken" },
@@ -57,14 +57,14 @@ describe("email about an inaccessible account", () => {
       audience: "staff",
       subject: `Connect your calendar again: ${account}`,
     };
-    expect(await told()).toEqual([first]);
+    expect(await sentEmails()).toEqual([first]);
     await pool.query(
       "update calendar_connection set broken_at = now() - interval '25 hours' where id = $1",
       [world.connection_id],
     );
     await notifyBrokenConnections();
     await notifyBrokenConnections();
-    expect(await told()).toEqual([
+    expect(await sentEmails()).toEqual([
       first,
       {
         recipient: owner.email,
@@ -95,7 +95,7 @@ describe("email about an inaccessible account", () => {
       await setState(state, 48);
       await notifyBrokenConnections();
     }
-    expect(await told()).toEqual([]);
+    expect(await sentEmails()).toEqual([]);
   });
 
   test("is sent once to an owner whose account it is", async () => {
@@ -105,7 +105,7 @@ describe("email about an inaccessible account", () => {
     ]);
     await setState("reconnect_required", 25);
     await notifyBrokenConnections();
-    expect((await told()).map(({ recipient }) => recipient)).toEqual([owner.email]);
+    expect((await sentEmails()).map(({ recipient }) => recipient)).toEqual([owner.email]);
   });
 
   test("has its values in every language", () => {
@@ -133,12 +133,12 @@ describe("Attention", () => {
     (await items()).map((item) => `${item.kind}: ${item.message}`.replace(/[\u2066-\u2069]/g, ""));
 
   test("an inaccessible or unresponsive account, or one without a permission", async () => {
-    const said = [];
+    const messages = [];
     for (const state of ["reconnect_required", "missing_scope", "stale", "ok", "rate_limited"]) {
       await setState(state, 1);
-      said.push(...(await message()));
+      messages.push(...(await message()));
     }
-    expect(said).toEqual([
+    expect(messages).toEqual([
       expect.stringMatching(
         /^calendar_broken: Google calendars of Anna de Vries can’t be read since .* Connect the account again\.$/,
       ),
@@ -230,9 +230,9 @@ describe("Attention", () => {
     await moveTo(world, moved.id, freeSlot());
     await moveTo(world, deleted.id, freeSlot());
     await pushAll(world);
-    const said = await message();
-    expect(said).toHaveLength(2);
-    expect(said).toEqual(
+    const messages = await message();
+    expect(messages).toHaveLength(2);
+    expect(messages).toEqual(
       expect.arrayContaining([
         expect.stringMatching(
           /^calendar_changed_outside: Anna Jansen, .*: deleted in Anna de Vries’s calendar\./,

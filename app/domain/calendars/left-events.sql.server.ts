@@ -23,7 +23,7 @@ export async function leaveEvents(
   tenantId: string,
   of: { connection_id: string } | { calendar_id: string; booking_id?: string },
 ): Promise<void> {
-  const which =
+  const condition =
     "connection_id" in of
       ? sql`c.connection_id = ${of.connection_id}`
       : sql`c.id = ${of.calendar_id} and (${of.booking_id ?? null}::uuid is null or p.booking_id = ${of.booking_id ?? null}::uuid)`;
@@ -36,7 +36,7 @@ export async function leaveEvents(
         join connected_calendar c on c.tenant_id = ${tenantId} and c.id = p.calendar_id
         join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id
         join booking b on b.tenant_id = ${tenantId} and b.id = p.booking_id and b.ends_at > current_timestamp
-        where p.tenant_id = ${tenantId} and ${which} and (p.external_id is not null or p.asked_at is not null)
+        where p.tenant_id = ${tenantId} and ${condition} and (p.external_id is not null or p.asked_at is not null)
         on conflict (tenant_id, booking_id, calendar_hash) do update set external_id = excluded.external_id, etag = excluded.etag,
           asked_at = excluded.asked_at, written_starts_at = excluded.written_starts_at, written_ends_at = excluded.written_ends_at,
           outside = excluded.outside, outside_starts_at = excluded.outside_starts_at, outside_ends_at = excluded.outside_ends_at,

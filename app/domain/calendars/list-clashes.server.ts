@@ -23,8 +23,8 @@ export async function listClashes(
   { resource_id, ...page }: ClashQuery,
 ): Promise<PageOf<CalendarClash>> {
   const limit = resourceLimit(actor);
-  const asked = resource_id ?? limit ?? undefined;
-  const allowed = asked?.filter((id) => limit === null || limit.includes(id));
+  const requested = resource_id ?? limit ?? undefined;
+  const allowed = requested?.filter((id) => limit === null || limit.includes(id));
   const filter = allowed === undefined ? {} : { resource_ids: allowed };
   const rows = await heavyRead(actor.tenant.id, (db) => clashes(actor.tenant.id, filter, db));
   const found = await describe(actor, rows);

@@ -68,11 +68,11 @@ export async function noteOwnEvents(
   if (looked > 0) await queuePush(tenantId, calendarId, db);
 
   // Also removed from busy time, in case an earlier read did not recognise them.
-  const gone = [...page.gone, ...own.map((event) => event.external_id)];
+  const removed = [...page.gone, ...own.map((event) => event.external_id)];
   return {
     ...page,
     events: page.events.filter((event) => !isOwn(event)),
-    gone: [...new Set(gone)],
+    gone: [...new Set(removed)],
   };
 }
 
@@ -90,14 +90,14 @@ function ownAmong(
   const byBooking = groupBy(known, (own) => own.booking_id);
   const isAsWritten = (event: OutsideEvent, among: OwnEvent[] = []) =>
     among.some((own) => own.known.written !== null && isSameSpan(own.known.written, event));
-  const kept = new Set(
+  const retained = new Set(
     events
       .filter((one) => isAsWritten(one, byId.get(one.external_id)))
       .map((one) => one.external_id),
   );
   return (event) => {
     const same = byId.get(event.external_id);
-    if (same !== undefined) return !kept.has(event.external_id) || isAsWritten(event, same);
+    if (same !== undefined) return !retained.has(event.external_id) || isAsWritten(event, same);
     const booking = claimedBooking(event).map((id) => bookings.get(id))[0];
     if (booking === undefined) return false;
     const others = byBooking.get(booking.id);

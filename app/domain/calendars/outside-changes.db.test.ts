@@ -80,9 +80,9 @@ test("a changed event is deleted anyway when its booking is cancelled", async ()
   await pushAll(world);
   expect(world.outside.events).toEqual([]);
 });
-const pageOf = (events: OutsideEvent[], gone: string[] = []): ReadPage => ({
+const pageOf = (events: OutsideEvent[], deleted: string[] = []): ReadPage => ({
   events,
-  gone,
+  gone: deleted,
   page: null,
   cursor: null,
 });
@@ -366,16 +366,16 @@ describe("resolving by staff", () => {
 
   test("restore a moved or deleted event", async () => {
     const { booking, slot } = await movedThere();
-    const gone = await deletedThere();
-    expect([...(await stateOf(booking.id)), ...(await stateOf(gone.id))]).toEqual([
+    const deleted = await deletedThere();
+    expect([...(await stateOf(booking.id)), ...(await stateOf(deleted.id))]).toEqual([
       "moved_outside",
       "deleted_outside",
     ]);
-    for (const { id } of [booking, gone]) await answer(id, "put_back");
+    for (const { id } of [booking, deleted]) await answer(id, "put_back");
     await pushAll(world);
     expect(world.outside.ofBooking(booking.id)).toMatchObject([{ starts_at: slot.starts_at }]);
-    expect(world.outside.ofBooking(gone.id)).toHaveLength(1);
-    expect([...(await stateOf(booking.id)), ...(await stateOf(gone.id))]).toEqual([
+    expect(world.outside.ofBooking(deleted.id)).toHaveLength(1);
+    expect([...(await stateOf(booking.id)), ...(await stateOf(deleted.id))]).toEqual([
       "written",
       "written",
     ]);
@@ -408,20 +408,20 @@ describe("resolving by staff", () => {
 
   test("accept the change until the booking itself moves", async () => {
     const { booking, chosen } = await movedThere();
-    const gone = await deletedThere();
-    for (const { id } of [booking, gone]) await answer(id, "keep");
+    const deleted = await deletedThere();
+    for (const { id } of [booking, deleted]) await answer(id, "keep");
     await lookAtAll();
     expect(world.outside.ofBooking(booking.id)).toMatchObject([{ starts_at: chosen }]);
-    expect([...(await stateOf(booking.id)), ...(await stateOf(gone.id))]).toEqual([
+    expect([...(await stateOf(booking.id)), ...(await stateOf(deleted.id))]).toEqual([
       "written",
       "written",
     ]);
     const to = freeSlot();
     await moveTo(world, booking.id, to);
-    await moveTo(world, gone.id, freeSlot());
+    await moveTo(world, deleted.id, freeSlot());
     await pushAll(world);
     expect(world.outside.ofBooking(booking.id)).toMatchObject([{ starts_at: to.starts_at }]);
-    expect(world.outside.ofBooking(gone.id)).toEqual([]);
+    expect(world.outside.ofBooking(deleted.id)).toEqual([]);
   });
 
   test("requires a change, and access to the resource", async () => {

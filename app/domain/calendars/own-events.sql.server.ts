@@ -69,10 +69,10 @@ export async function forgetOwnBusy(
   calendarId: string,
   externalId: string,
 ): Promise<boolean> {
-  const gone = await db.query(
+  const deleted = await db.query(
     sql`delete from busy where tenant_id = ${tenantId} and calendar_id = ${calendarId} and external_id = ${externalId}`,
   );
-  return (gone.rowCount ?? 0) > 0;
+  return (deleted.rowCount ?? 0) > 0;
 }
 
 /** The company's booking whose id an event carries. */

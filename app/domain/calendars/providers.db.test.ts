@@ -225,9 +225,9 @@ describe.each(["google", "microsoft"] as const)("%s", (name) => {
     ]);
     sandbox.control.expireTokens();
     expect(await read()).toEqual({ changed: 0 });
-    const kept = openSecret(tenant_id, connection_id, Buffer.from((await row()).secret));
-    expect(kept).toMatchObject({ kind: "oauth" });
-    expect(kept).not.toMatchObject({ access_token: secret.access_token });
+    const stored = openSecret(tenant_id, connection_id, Buffer.from((await row()).secret));
+    expect(stored).toMatchObject({ kind: "oauth" });
+    expect(stored).not.toMatchObject({ access_token: secret.access_token });
     expect(await row()).toMatchObject({ state: "ok" });
     sandbox.control.revoke(name === "google" ? ANNA : MIA);
     await expect(read()).rejects.toMatchObject({ kind: "reconnect" });

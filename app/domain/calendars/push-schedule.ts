@@ -59,11 +59,11 @@ export function classifyPushAttempt(
   const jittered = (ms: number) => Math.round(ms * (1 - JITTER + 2 * JITTER * random));
   switch (problem) {
     case "rate_limited": {
-      const asked = Math.min(retryAfterMs ?? RATE_LIMITED_MS, LONGEST_WAIT_MS);
+      const requestedWait = Math.min(retryAfterMs ?? RATE_LIMITED_MS, LONGEST_WAIT_MS);
       // Never earlier than the provider allows.
       return {
         waits: "calendar",
-        delay_ms: asked + Math.round(asked * JITTER * random),
+        delay_ms: requestedWait + Math.round(requestedWait * JITTER * random),
         counts: false,
       };
     }

@@ -264,12 +264,12 @@ export const spanOf = (starts_at: Date | null, ends_at: Date | null) =>
  * was read.
  */
 export async function beginPush(push: Push): Promise<boolean> {
-  const begun = await pool.query(
+  const started = await pool.query(
     sql`update calendar_push set attempts = attempts + 1, next_at = current_timestamp + ${ATTEMPT_SECONDS}::int * interval '1 second',
           asked_at = ${push.asked_at ?? (push.is_wanted ? clock.date() : null)}::timestamptz
         where ${sameVersion(push)}`,
   );
-  return begun.rowCount === 1;
+  return started.rowCount === 1;
 }
 
 const ofPush = ({ tenant_id, booking_id, calendar_id }: Push) =>
@@ -326,8 +326,8 @@ export async function noteOutside(
  * Records that it was removed externally. If it belongs there again meanwhile, it is written anew.
  */
 export async function noteGone(push: Push): Promise<void> {
-  const gone = await pool.query(sql`delete from calendar_push where ${sameVersion(push)}`);
-  if (gone.rowCount === 0)
+  const deleted = await pool.query(sql`delete from calendar_push where ${sameVersion(push)}`);
+  if (deleted.rowCount === 0)
     await pool.query(
       sql`update calendar_push set external_id = null, etag = null, asked_at = null, written_starts_at = null, written_ends_at = null,
             outside = null, outside_starts_at = null, outside_ends_at = null, problem = null, attempts = 0, next_at = current_timestamp

@@ -27,14 +27,14 @@ interface Place {
   turn: number;
 }
 let busy: Place;
-let beside: Place;
+let otherPlace: Place;
 let stranger: Place;
 let calendar: MadeCalendar;
 let events: OutsideEvent[];
 
 beforeAll(async () => {
   const owner = await makeTenant();
-  [busy, beside, stranger] = [
+  [busy, otherPlace, stranger] = [
     await place(owner, 365),
     await place(owner, 120),
     await place(await makeTenant(), 120),
@@ -82,9 +82,9 @@ const provider = {
 /** Books the free slots of a place in turn. */
 async function bookAt(place: Place): Promise<number> {
   const free = place.slots.filter((_, index) => index % 10 === 0);
-  const began = performance.now();
+  const startedAt = performance.now();
   await book(place.owner, free[place.turn++ % free.length]!.id);
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 const percentile = (times: number[], part: number) =>
@@ -93,7 +93,7 @@ const percentile = (times: number[], part: number) =>
 test("other bookings continue while 2,500 events are read and applied, and counts stay correct", async () => {
   const places = {
     "the same resource": busy,
-    "another resource": beside,
+    "another resource": otherPlace,
     "another company": stranger,
   };
   const names = Object.keys(places) as (keyof typeof places)[];
@@ -107,14 +107,14 @@ test("other bookings continue while 2,500 events are read and applied, and count
     for (const name of names) alone[name].push(await bookAt(places[name]));
 
   let isReading = true;
-  const began = performance.now();
+  const startedAt = performance.now();
   const reading = readCalendar(busy.owner.tenant.id, calendar.id, () => provider).finally(
     () => (isReading = false),
   );
   while (isReading) for (const name of names) during[name].push(await bookAt(places[name]));
   expect(await reading).toEqual({ changed: EVENTS });
   process.stdout.write(
-    `${EVENTS} events in ${((performance.now() - began) / 1000).toFixed(1)} s\n`,
+    `${EVENTS} events in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`,
   );
   for (const name of names) {
     const [before, after] = [alone[name].slice(10), during[name]];
@@ -130,7 +130,7 @@ test("other bookings continue while 2,500 events are read and applied, and count
     if (name !== "the same resource") expect(d).toBeLessThan(Math.max(MOST_FOR_OTHERS_MS, 3 * c));
   }
   expect(await busyBlocks(busy.room)).toHaveLength(EVENTS);
-  for (const { room } of [busy, beside, stranger]) expect(await wrongCounts(room)).toBe(0);
+  for (const { room } of [busy, otherPlace, stranger]) expect(await wrongCounts(room)).toBe(0);
   expect(await readCalendar(busy.owner.tenant.id, calendar.id, () => provider)).toEqual({
     changed: 0,
   });

@@ -29,7 +29,7 @@ let calendar: MadeCalendar;
  */
 let outside: Map<string, OutsideEvent[]>;
 let changes: string[];
-let asked: ReadRequest[];
+let requests: ReadRequest[];
 let page_size: number;
 /** Runs before a response is given. */
 let before: (request: ReadRequest, signal: AbortSignal) => Promise<void>;
@@ -38,18 +38,18 @@ const provider = {
   name: "ical",
   oauth: null,
   read: async (_secret, _calendar, request, call): Promise<ReadPage> => {
-    asked.push(request);
+    requests.push(request);
     await before(request, call!.signal);
     const ids =
       request.cursor === null
         ? [...outside.keys()]
         : [...new Set(changes.slice(Number(request.cursor)))];
     const first = Number(request.page ?? 0);
-    const told = ids.slice(first, first + page_size);
+    const pageIds = ids.slice(first, first + page_size);
     const isLast = first + page_size >= ids.length;
     return {
-      events: told.flatMap((id) => outside.get(id) ?? []),
-      gone: told.filter((id) => !outside.has(id)),
+      events: pageIds.flatMap((id) => outside.get(id) ?? []),
+      gone: pageIds.filter((id) => !outside.has(id)),
       page: isLast ? null : String(first + page_size),
       cursor: isLast ? String(changes.length) : null,
     };
@@ -60,7 +60,7 @@ beforeAll(async () => {
   owner = await makeTenant();
 });
 beforeEach(async () => {
-  [outside, changes, asked, page_size, before] = [new Map(), [], [], 100, async () => undefined];
+  [outside, changes, requests, page_size, before] = [new Map(), [], [], 100, async () => undefined];
   room = (await makeResource(owner)).id;
   const schedule = await makeSchedule(owner, [room], { max_advance_days: 6 });
   slots = await slotsAfter(1, schedule.id);
@@ -77,7 +77,7 @@ const set = (data: Parameters<typeof prisma.connectedCalendar.update>[0]["data"]
     where: { tenant_id_id: { tenant_id: owner.tenant.id, id: calendar.id } },
     data,
   });
-const kept = async () =>
+const storedBusy = async () =>
   (
     await pool.query<{
       external_id: string;
@@ -89,7 +89,7 @@ const kept = async () =>
       [calendar.id],
     )
   ).rows;
-const keptIds = async () => (await kept()).map(({ external_id }) => external_id);
+const keptIds = async () => (await storedBusy()).map(({ external_id }) => external_id);
 const span = (index: number) => ({
   starts_at: slots[index]!.starts_at,
   ends_at: slots[index]!.ends_at,
@@ -120,16 +120,16 @@ test("events read in pages close the resource, and a second read is a no-op", as
   page_size = 2;
   for (let index = 0; index < 5; index++) put(`e${index}`, [event(`e${index}`, index * 2)]);
   expect(await read()).toEqual({ changed: 5 });
-  expect(asked.map(({ page }) => page)).toEqual([null, "2", "4"]);
+  expect(requests.map(({ page }) => page)).toEqual([null, "2", "4"]);
   expect(await busyBlocks(room)).toEqual([0, 2, 4, 6, 8].map(span));
   const first = await row();
   expect(first).toMatchObject({ cursor: "5", event_count: 5, reading_until: null, problem: null });
   expect(await outcome(book(owner, slots[0]!.id))).toBe("slot_unavailable");
   expect(await read()).toEqual({ changed: 0 });
-  expect(asked.at(-1)).toMatchObject({ cursor: "5", page: null });
+  expect(requests.at(-1)).toMatchObject({ cursor: "5", page: null });
   await readAnew(pool, owner.tenant.id, calendar.id);
   expect(await read()).toEqual({ changed: 0 });
-  expect(asked.at(-1)).toMatchObject({ cursor: null });
+  expect(requests.at(-1)).toMatchObject({ cursor: null });
   expect((await row()).last_read_at!.getTime()).toBeGreaterThanOrEqual(
     first.last_read_at!.getTime(),
   );
@@ -158,10 +158,10 @@ test("an accepted conflict is reported again if the event moves, not if it is re
   await pool.query("update busy set fine_at = now() where calendar_id = $1", [calendar.id]);
   put("a", [event("a", 0, { etag: "2" })]);
   await read();
-  expect((await kept())[0]!.fine_at).not.toBeNull();
+  expect((await storedBusy())[0]!.fine_at).not.toBeNull();
   put("a", [event("a", 1, { etag: "3" })]);
   await read();
-  expect((await kept())[0]!.fine_at).toBeNull();
+  expect((await storedBusy())[0]!.fine_at).toBeNull();
 });
 
 test("an expired cursor leads to a whole read that removes missing events", async () => {
@@ -254,7 +254,7 @@ test("a change that exceeds the limit leads to a whole read, which keeps the nea
   expect(await row()).toMatchObject({ problem: null, event_count: MOST_BUSY });
   for (let index = 0; index < 10; index++) put(`e${index}`, [event(`e${index}`, 0, tiny(index))]);
   await read();
-  expect(asked.at(-1)).toMatchObject({ cursor: null });
+  expect(requests.at(-1)).toMatchObject({ cursor: null });
   expect(await row()).toMatchObject({ problem: "too_many", event_count: MOST_BUSY });
   expect(await busyBlocks(room)).toEqual([
     { starts_at: slots[0]!.starts_at, ends_at: tiny(MOST_BUSY - 1).ends_at },
@@ -264,17 +264,17 @@ test("a change that exceeds the limit leads to a whole read, which keeps the nea
 test("titles are stored only on request, encrypted", async () => {
   put("a", [event("a", 0, { title: "Dentist" })]);
   await read();
-  expect((await kept())[0]!.title).toBeNull();
+  expect((await storedBusy())[0]!.title).toBeNull();
   await set({ keeps_titles: true, cursor: null });
   await read();
-  const { title } = (await kept())[0]!;
+  const { title } = (await storedBusy())[0]!;
   expect(title!.includes("Dentist")).toBe(false);
   expect(openTitle(owner.tenant.id, calendar.id, title!)).toBe("Dentist");
   await set({ cursor: null });
   expect(await read()).toEqual({ changed: 0 });
   await set({ keeps_titles: false, cursor: null });
   await read();
-  expect((await kept())[0]!.title).toBeNull();
+  expect((await storedBusy())[0]!.title).toBeNull();
 });
 
 test("a failed read keeps the stored times, and the next one starts from the same cursor", async () => {
@@ -322,7 +322,7 @@ test("one process reads a calendar at a time, a second one retries later", async
     expect(await read()).toEqual({ changed: 0 });
   };
   expect(await read()).toEqual({ changed: 1 });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   const jobs = await pool.query(
     "select start_after > now() as later from pgboss.job where name = 'calendars.read' and singleton_key = $1",
     [calendar.id],
@@ -359,7 +359,7 @@ test("the window moves daily with a whole read", async () => {
   expect(window_to!.getTime()).toBeGreaterThan(Date.now() + 398 * 86_400_000);
   await set({ window_to: new Date(window_to!.getTime() - 86_400_000) });
   await read();
-  expect(asked.at(-1)).toMatchObject({
+  expect(requests.at(-1)).toMatchObject({
     cursor: null,
     window: { from: window_from, to: window_to },
   });
@@ -394,7 +394,7 @@ test("another company's calendar and a disconnecting one are not found", async (
     calendar.connection_id,
   ]);
   expect(await read()).toEqual({ changed: 0 });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("a read's deadline extends with each page", async () => {

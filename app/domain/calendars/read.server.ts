@@ -173,12 +173,12 @@ async function readPages(
   left: (pages: number) => number,
 ): Promise<ReadPages> {
   const is_whole = cursor === null;
-  const kept = is_whole ? 0 : await countBusy(pool, read);
+  const storedCount = is_whole ? 0 : await countBusy(pool, read);
   const seen: Seen = {
     ids: new Set(),
     keys: new Map(),
     events: 0,
-    kept,
+    kept: storedCount,
     counts_known: !is_whole,
     is_cut: false,
     cut_from: null,
@@ -212,11 +212,11 @@ async function readPages(
 
 /** The milliseconds left for the nth page of a read that begins now. */
 function deadline({ first_ms, page_ms, most_ms }: ReadTime): (pages: number) => number {
-  const began = performance.now();
+  const startedAt = performance.now();
   return (pages) =>
     Math.max(
       0,
-      Math.ceil(began + Math.min(first_ms + page_ms * (pages - 1), most_ms) - performance.now()),
+      Math.ceil(startedAt + Math.min(first_ms + page_ms * (pages - 1), most_ms) - performance.now()),
     );
 }
 

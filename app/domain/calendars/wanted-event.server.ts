@@ -15,7 +15,7 @@ type Company = Pick<MailTenant, "address" | "locale" | "time_zone">;
  */
 export function wantedEvent(push: Push, company: Company): WantedEvent {
   const { tenant_id, booking_id, place, writes_guest, party_size, service_time_zone } = push;
-  const what = push.service ?? push.resource_name;
+  const title = push.service ?? push.resource_name;
   const lines = [
     referenceOf(push.reference),
     push.service === null ? null : push.resource_name,
@@ -44,7 +44,7 @@ export function wantedEvent(push: Push, company: Company): WantedEvent {
     starts_at: push.starts_at,
     ends_at: push.ends_at,
     time_zone: service_time_zone ?? company.time_zone,
-    title: writes_guest ? `${what} · ${push.customer_name}` : what,
+    title: writes_guest ? `${title} · ${push.customer_name}` : title,
     description: lines.filter(Boolean).join("\n"),
     location: wants_meeting ? null : where.location,
     wants_meeting,

@@ -77,10 +77,10 @@ function partsOf(page: ReadPage): ReadPage[] {
 async function replaceEvents(
   db: Sql,
   read: CalendarBeingRead,
-  told: ReadPage,
+  page: ReadPage,
   seen: Seen,
 ): Promise<number> {
-  const part = await noteOwnEvents(db, read.tenant_id, read.id, told);
+  const part = await noteOwnEvents(db, read.tenant_id, read.id, page);
   const ids = [...new Set([...part.events.map(({ external_id }) => external_id), ...part.gone])];
   const known = new Map((await busyOf(db, read, ids, part.gone)).map((row) => [keyOf(row), row]));
   const { cut_from } = seen;
@@ -90,14 +90,14 @@ async function replaceEvents(
   const wanted = new Map(near.map((event) => [keyOf(event), event]));
   const rows = [...wanted].map(([key, event]) => rowOf(read, event, known.get(key)));
   const changed = rows.filter((row) => !isSame(row, known.get(keyOf(row))));
-  const gone = [...known.values()].filter((row) => !wanted.has(keyOf(row)));
+  const removed = [...known.values()].filter((row) => !wanted.has(keyOf(row)));
   await writeBusy(db, read, changed);
-  await deleteBusy(db, read, gone);
+  await deleteBusy(db, read, removed);
   for (const [key, { external_id, instance, starts_at }] of wanted)
     seen.keys.set(key, { external_id, instance, starts_at });
   seen.kept = seen.counts_known ? seen.kept + wanted.size - known.size : seen.keys.size;
   if (!seen.counts_known && seen.kept > MOST_BUSY) await dropFurthest(db, read, seen);
-  return changed.length + gone.length;
+  return changed.length + removed.length;
 }
 
 /** Deletes the latest busy times above the limit: the window begins at the present. */

@@ -24,29 +24,29 @@ async function aCompany() {
 
 /** Collects a watcher's changes: `until` resolves with the first one that fits. */
 function listen(actor: UserActor) {
-  const told: LiveChange[] = [];
+  const changes: LiveChange[] = [];
   let look = () => {};
   const send = (change: LiveChange) => {
-    told.push(change);
+    changes.push(change);
     look();
   };
   const stop = watchChanges({ ...actor, session_id: newId() }, send, () => undefined);
   const until = (fits: (change: LiveChange) => boolean) =>
     new Promise<LiveChange>((done) => {
       look = () => {
-        const found = told.find(fits);
+        const found = changes.find(fits);
         if (found) done(found);
       };
       look();
     });
-  return { told, until, stop };
+  return { told: changes, until, stop };
 }
 
 /**
  * Resolves when the watcher has polled once since `actor` started: it has seen a change of the
  * actor's own resource.
  */
-async function begun(actor: UserActor) {
+async function started(actor: UserActor) {
   const probe = listen(actor);
   let isSeen = false;
   const seen = probe.until(() => true).then(() => (isSeen = true));
@@ -64,7 +64,7 @@ test("a booking is reported to its company: first that seats changed, then its i
   const { owner, book } = await aCompany();
   const other = await makeTenant();
   const [ours, theirs] = [listen(owner), listen(other)];
-  await begun(owner);
+  await started(owner);
   const booked = await book();
   await ours.until(({ bookings }) => bookings.length === 0);
   await relayEvents(100);
@@ -81,7 +81,7 @@ test("resource-limited people do not get ids of other bookings", async () => {
   const elsewhere = await makeResource(owner, { name: "Elsewhere" });
   const staff = await makeUser(owner, "staff", { resource_ids: [elsewhere.id] });
   const [all, some] = [listen(owner), listen(staff)];
-  await begun(owner);
+  await started(owner);
   const booked = await book();
   await relayEvents(100);
   await all.until(({ bookings }) => bookings.includes(booked.id));
@@ -93,7 +93,7 @@ test("resource-limited people do not get ids of other bookings", async () => {
 test("watchers get nothing after they stopped", async () => {
   const { owner, book } = await aCompany();
   const [left, stays] = [listen(owner), listen(owner)];
-  await begun(owner);
+  await started(owner);
   left.stop();
   const before = left.told.length;
   await book();

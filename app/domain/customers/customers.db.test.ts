@@ -175,10 +175,10 @@ describe("one customer", () => {
     expect(await json(await send(`/${customer_id}/export`))).toMatchObject({ customer: { notes } });
     await send(`/${customer_id}`, { method: "PATCH", body: { phone: null } });
     expect(await json(await send(`/${customer_id}`))).toMatchObject({ notes });
-    const told = await prisma.event.findMany({
+    const events = await prisma.event.findMany({
       where: { tenant_id: owner.tenant.id, booking_id: id },
     });
-    expect(JSON.stringify(told)).not.toContain("henna");
+    expect(JSON.stringify(events)).not.toContain("henna");
     expect(await json(await send(`/${customer_id}/erase`, { method: "POST" }))).toMatchObject({
       notes: null,
     });
@@ -265,10 +265,10 @@ describe("erasure", () => {
       [tenant.id],
     );
     expect(after.rows).toEqual(before.rows);
-    const kept = await prisma.auditRow.findFirstOrThrow({
+    const stored = await prisma.auditRow.findFirstOrThrow({
       where: { tenant_id: tenant.id, action: "booking.edited" },
     });
-    expect(kept.diff).toEqual({ status: ["a", "b"] });
+    expect(stored.diff).toEqual({ status: ["a", "b"] });
     const untouched = await prisma.booking.findUniqueOrThrow({
       where: { tenant_id_id: { tenant_id: tenant.id, id: other.id } },
     });

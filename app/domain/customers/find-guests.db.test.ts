@@ -147,12 +147,12 @@ test("aliases are exported and erased", async () => {
 
 describe("a reference", () => {
   test("is found by its first three or more characters, with or without dash, in any case", async () => {
-    const shown = `${anna.reference.slice(0, 4)}-${anna.reference.slice(4)}`;
+    const displayedReference = `${anna.reference.slice(0, 4)}-${anna.reference.slice(4)}`;
     for (const typed of [
       anna.reference.slice(0, 3),
       anna.reference.slice(0, 6),
-      shown,
-      shown.slice(0, 6).toLowerCase(),
+      displayedReference,
+      displayedReference.slice(0, 6).toLowerCase(),
     ])
       expect(await found(typed)).toContain(anna.reference);
   });

@@ -60,10 +60,10 @@ test("viewers see masked contacts and cannot search by them", async () => {
   expect(JSON.stringify(found)).toContain("Anna");
   expect(JSON.stringify(found)).not.toContain(guest.email);
   expect(JSON.stringify(found)).not.toContain(guest.phone);
-  const asked = await json(
+  const response = await json(
     await call(`/api/customers?search=${encodeURIComponent(guest.email)}`, { cookie }),
   );
-  expect(JSON.stringify(asked)).not.toContain(guest.email);
+  expect(JSON.stringify(response)).not.toContain(guest.email);
 });
 
 test("a visitor who enters a known address does not learn its time zone", async () => {

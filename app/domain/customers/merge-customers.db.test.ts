@@ -46,7 +46,7 @@ const bookingsOf = async (customer_id: string) =>
 const customersBy = async (search: string) =>
   (await listCustomers(owner, CustomerFilter.parse({ search }))).data.map(({ id }) => id);
 /** Everything a merge can change. */
-const kept = async (...ids: string[]) =>
+const stored = async (...ids: string[]) =>
   (
     await pool.query(
       `select to_jsonb(c) - 'updated_at' - 'version' as record, (select jsonb_agg(b.id order by b.id) from booking b where b.customer_id = c.id) as bookings
@@ -96,7 +96,7 @@ test("undoing restores each record, including later bookings by address", async 
   const first = await book(guest("Koen Smit", { phone: "+31611111111" }));
   const second = await book(guest("Koen de Smit", { phone: "+31622222222" }));
   const [id, from] = [first.customer_id, second.customer_id];
-  const before = await kept(id, from);
+  const before = await stored(id, from);
   const merged = await merge(id, from, ["email", "phone"]);
   expect(merged).toMatchObject({
     name: "Koen Smit",
@@ -107,7 +107,7 @@ test("undoing restores each record, including later bookings by address", async 
     name: "Koen de Smit",
     merged_into: null,
   });
-  expect(await kept(id, from)).toEqual(before);
+  expect(await stored(id, from)).toEqual(before);
   await merge(id, from);
   const since = await book({ customer: { name: "Koen de Smit", email: second.customer.email } });
   expect(since.customer_id).toBe(id);
@@ -119,7 +119,7 @@ test("undoing restores each record, including later bookings by address", async 
     [id],
   );
   expect(log.rows.map(({ action }) => action as string)).toEqual(
-    ["merged", "unmerged", "merged", "unmerged"].map((what) => `customer.${what}`),
+    ["merged", "unmerged", "merged", "unmerged"].map((action) => `customer.${action}`),
   );
 });
 

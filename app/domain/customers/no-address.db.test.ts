@@ -132,7 +132,7 @@ test("a correction without an address keeps the guest, and a new address is stor
 });
 
 test("export and erasure affect only this guest", async () => {
-  const gone = await bookFor({
+  const deleted = await bookFor({
     customer: { name: "Piet Kok", phone: "+31699999999" },
     notes: "Allergic",
   });
@@ -140,16 +140,16 @@ test("export and erasure affect only this guest", async () => {
     customer: { name: "Toos Kok", phone: "+31688888888" },
     notes: "By the window",
   });
-  const copy = await readExport(owner, gone.customer_id);
+  const copy = await readExport(owner, deleted.customer_id);
   expect(copy.customer).toMatchObject({ name: "Piet Kok", email: null });
-  expect(copy.bookings).toMatchObject([{ id: gone.id, notes: "Allergic" }]);
-  await eraseWhole(owner, gone.customer_id);
+  expect(copy.bookings).toMatchObject([{ id: deleted.id, notes: "Allergic" }]);
+  await eraseWhole(owner, deleted.customer_id);
   const left = await pool.query<{ id: string; customer_name: string; notes: string | null }>(
     "select id, customer_name, notes from booking where id = any($1) order by id",
-    [[gone.id, other.id]],
+    [[deleted.id, other.id]],
   );
   expect(left.rows).toEqual([
-    { id: gone.id, customer_name: "Erased", notes: null },
+    { id: deleted.id, customer_name: "Erased", notes: null },
     { id: other.id, customer_name: "Toos Kok", notes: "By the window" },
   ]);
 });

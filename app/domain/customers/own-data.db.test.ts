@@ -263,8 +263,8 @@ test("a value is found among many tenants' rows by its index", async () => {
   await pool.query("analyze customer");
   const { id } = tenants[0]!.tenant;
   const condition = hasMeta("c", id, { shop: "all", order: "7" });
-  const asked = sql`explain select c.* from customer c where c.tenant_id = ${id}::uuid and ${condition}`;
-  const { rows } = await pool.query<Record<"QUERY PLAN", string>>(asked);
+  const statement = sql`explain select c.* from customer c where c.tenant_id = ${id}::uuid and ${condition}`;
+  const { rows } = await pool.query<Record<"QUERY PLAN", string>>(statement);
   expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain(
     "Bitmap Index Scan on customer_meta",
   );

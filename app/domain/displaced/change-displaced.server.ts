@@ -74,16 +74,16 @@ async function eachOf<T>(
 
 /**
  * A booking stays at its closed time: it is no longer listed until it moves or more is closed over
- * it. `isKept` false takes that back. Throws not_found.
+ * it. `mayStay` false takes that back. Throws not_found.
  */
-export async function keepDisplaced(actor: StaffActor, id: string, isKept = true): Promise<void> {
+export async function keepDisplaced(actor: StaffActor, id: string, mayStay = true): Promise<void> {
   const booking = await getBooking(actor, id);
-  for (const clash of isKept ? await clashesOf(actor, booking) : [])
+  for (const clash of mayStay ? await clashesOf(actor, booking) : [])
     await acceptConflict(actor, clash);
   await transaction(async (db) => {
-    if (!(await markKept(db, actor.tenant.id, id, isKept))) throw notFound("Booking", id);
+    if (!(await markKept(db, actor.tenant.id, id, mayStay))) throw notFound("Booking", id);
     await writeAudit(db, actor, {
-      action: isKept ? "booking.kept" : "booking.not_kept",
+      action: mayStay ? "booking.kept" : "booking.not_kept",
       entity: "booking",
       entity_id: id,
     });

@@ -60,10 +60,10 @@ export async function markKept(
   db: Sql,
   tenantId: string,
   id: string,
-  isKept: boolean,
+  mayStay: boolean,
 ): Promise<boolean> {
   const marked = await db.query(
-    sql`update booking b set kept_at = ${isKept ? sql`now()` : sql`null`}
+    sql`update booking b set kept_at = ${mayStay ? sql`now()` : sql`null`}
         where b.tenant_id = ${tenantId} and b.id = ${id} and is_upcoming(b.status)`,
   );
   return marked.rowCount === 1;

@@ -135,8 +135,8 @@ test("checking expensive templates does not block this process", async () => {
 });
 
 test("pending checks are limited per tenant", async () => {
-  const asked = await Promise.allSettled(Array.from({ length: 10 }, () => check("x")));
-  const refused = asked.filter((answer) => answer.status === "rejected");
+  const checks = await Promise.allSettled(Array.from({ length: 10 }, () => check("x")));
+  const refused = checks.filter((answer) => answer.status === "rejected");
   expect(refused).toHaveLength(6);
   expect(refused.map(({ reason }) => reason.code as string)).toEqual(Array(6).fill("rate_limited"));
   const [, others] = await Promise.all([

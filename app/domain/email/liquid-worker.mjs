@@ -75,11 +75,11 @@ const processorTime = () => {
     return clock();
   }
 };
-let began = { clock: 0, processor: 0 };
+let start = { clock: 0, processor: 0 };
 Object.defineProperty(performance, "now", {
   value: () => {
-    const waited = clock() - began.clock;
-    return waited < LIMITS.renderLimit ? waited : processorTime() - began.processor;
+    const waited = clock() - start.clock;
+    return waited < LIMITS.renderLimit ? waited : processorTime() - start.processor;
   },
 });
 
@@ -88,7 +88,7 @@ Object.defineProperty(performance, "now", {
 for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => undefined);
 
 process.on("message", (task) => {
-  began = { clock: clock(), processor: processorTime() };
+  start = { clock: clock(), processor: processorTime() };
   try {
     process.send({ done: work[task.kind](task) });
   } catch (error) {

@@ -184,13 +184,13 @@ test("emails about unverified bookings have a separate quota", async () => {
     attempts: 0,
   });
   // The status shown to the desk uses the same count.
-  const told = async (is_proven: boolean | null) => {
+  const emailGuest = async (is_proven: boolean | null) => {
     const booking = await book(owner, slot!.id);
     await pool.query("update booking set is_proven = $2 where id = $1", [booking.id, is_proven]);
     return guestMailOf(owner.tenant.id, booking.id);
   };
-  expect(await told(false)).toBe("tomorrow");
-  expect(await told(true)).toBe("sent");
+  expect(await emailGuest(false)).toBe("tomorrow");
+  expect(await emailGuest(true)).toBe("sent");
   expect(await mailOf(true)).toEqual(sent);
   expect(await mailOf(null)).toEqual(sent);
   expect(await usage()).toEqual([

@@ -15,8 +15,8 @@ test("checking for a new company is cheap despite many manual payments", async (
     );
   });
   await pool.query("analyze payment");
-  const asked = statementCosts(async () => {
+  const costs = statementCosts(async () => {
     expect(await isNewTenant(pool, tenant.id)).toBe(true);
   });
-  expect(total(await asked).blocks).toBeLessThan(20);
+  expect(total(await costs).blocks).toBeLessThan(20);
 });

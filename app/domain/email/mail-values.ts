@@ -192,11 +192,11 @@ export function answersOf(
   questions: { id: string; label: string }[],
 ): string | null {
   const lines = given.map(({ question_id, value, label: asked }) => {
-    const said = [value]
+    const parts = [value]
       .flat()
       .map((one) => (typeof one === "boolean" ? (one ? "✓" : "–") : String(one)));
     const label = asked ?? questions.find(({ id }) => id === question_id)?.label;
-    return (label === undefined ? said.join(", ") : `${label}: ${said.join(", ")}`).replace(
+    return (label === undefined ? parts.join(", ") : `${label}: ${parts.join(", ")}`).replace(
       /\s+/g,
       " ",
     );

@@ -127,14 +127,14 @@ export interface Outcome {
 /** Stores the result of a message, and its text unless that is null. */
 export async function writeOutcome(
   row: MessageRow,
-  kept: Rendered | null,
+  rendered: Rendered | null,
   outcome: Outcome,
 ): Promise<void> {
   await pool.query(
     sql`update message set status = ${outcome.status}, provider_id = ${outcome.provider_id ?? null},
         error_code = ${outcome.error_code ?? null}, leased_until = null, sealed = null,
-        subject = ${kept?.subject ?? row.subject}, html = ${kept?.html ?? null}, text = ${kept?.text ?? null},
-        attachments = ${JSON.stringify(kept?.attachments ?? [])},
+        subject = ${rendered?.subject ?? row.subject}, html = ${rendered?.html ?? null}, text = ${rendered?.text ?? null},
+        attachments = ${JSON.stringify(rendered?.attachments ?? [])},
         sent_at = ${outcome.status === "sent" ? sql`now()` : null}, updated_at = now()
       where tenant_id = ${row.tenant_id} and id = ${row.id} and status in ('queued', 'held')`,
   );

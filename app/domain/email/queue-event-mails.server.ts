@@ -22,9 +22,9 @@ export async function queueEventMails(
   tenantId: string,
   events: { id: string; type: string }[],
 ): Promise<void> {
-  const told = events.filter(({ type }) => isMailed(type)).map((event) => event.id);
-  if (told.length === 0) return;
-  const mails = (await readEventsToMail(db, tenantId, told, MAIL_OF)).flatMap(mailsOf);
+  const mailedIds = events.filter(({ type }) => isMailed(type)).map((event) => event.id);
+  if (mailedIds.length === 0) return;
+  const mails = (await readEventsToMail(db, tenantId, mailedIds, MAIL_OF)).flatMap(mailsOf);
   const isLater = ({ kind }: NewMail) => kind === "checkout_reminder";
   await queueMails(
     db,

@@ -163,8 +163,8 @@ export async function compose(
 /** "Haircut · Monday, 9:00 AM · 12 Linden Lane"; undefined for an email without a booking. */
 function preheaderOf({ booking, resource }: MailValues): string | undefined {
   if (booking === undefined) return undefined;
-  const what = booking["service"] ?? resource?.["name"];
-  return [what, booking["when_in_zone"], booking["location"]].filter(Boolean).join(" · ");
+  const title = booking["service"] ?? resource?.["name"];
+  return [title, booking["when_in_zone"], booking["location"]].filter(Boolean).join(" · ");
 }
 
 async function fill(
@@ -281,11 +281,11 @@ function invite(
   const isCancelled = key === "booking_cancelled";
   const wasIn = previous?.status === "confirmed" || previous?.status === "paid";
   const isIn = booking.status === "confirmed" || booking.status === "paid";
-  const says = isCancelled
+  const status = isCancelled
     ? wasIn
     : isIn && ["booking_confirmed", "booking_paid", "booking_rescheduled"].includes(key);
   const { name, email } = booking.customer;
-  if (!says || email === null) return null;
+  if (!status || email === null) return null;
   const host = new URL(env.BASE_URL).hostname;
   const { labels } = textsOf(locale);
   const words = locationWords(locale, "guest");

@@ -14,6 +14,6 @@ export function senderLine({ name, slug }: { name: string; slug: string }, from:
     .slice(0, MAX_NAME)
     .join("");
   const domain = address.slice(address.indexOf("@") + 1);
-  const shown = `${plain} (${slug}@${domain}) via ${service.replace(NOT_IN_A_NAME, "").trim() || "Booking Service"}`;
-  return `"${shown}" <${address}>`;
+  const displayName = `${plain} (${slug}@${domain}) via ${service.replace(NOT_IN_A_NAME, "").trim() || "Booking Service"}`;
+  return `"${displayName}" <${address}>`;
 }

@@ -80,10 +80,10 @@ describe("the relay", () => {
     await pool.query("update event set body = 'no JSON at all' where id = $1", [events[1]]);
     expect(await relayEvents(100)).toBe(3);
     expect((await deliveriesOf(id)).map((delivery) => delivery.event_id)).toEqual(events);
-    const told = await prisma.message.findMany({
+    const messages = await prisma.message.findMany({
       where: { tenant_id: actor.tenant.id, audience: "customer" },
     });
-    expect(told.map((message) => message.event_id).sort()).toEqual([events[0], events[2]].sort());
+    expect(messages.map((message) => message.event_id).sort()).toEqual([events[0], events[2]].sort());
   });
 
   test("yields to a running relay, so that feed positions follow commit order", async () => {

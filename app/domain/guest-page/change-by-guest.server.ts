@@ -79,15 +79,15 @@ function replacedAnswers(
   questions: Question[],
   given: GivenAnswer[],
 ): BookingAnswer[] {
-  const asked = new Set(questions.map(({ id }) => id));
+  const questionIds = new Set(questions.map(({ id }) => id));
   const after = new Map(
     checkAnswers(questions, given).map((answer) => [answer.question_id, answer]),
   );
-  const kept = before.flatMap((answer) => {
-    if (!asked.has(answer.question_id)) return [answer];
+  const unchanged = before.flatMap((answer) => {
+    if (!questionIds.has(answer.question_id)) return [answer];
     const changed = after.get(answer.question_id);
     after.delete(answer.question_id);
     return changed === undefined ? [] : [changed];
   });
-  return [...kept, ...after.values()];
+  return [...unchanged, ...after.values()];
 }

@@ -24,8 +24,8 @@ export async function readFreeTimes(
   const { locale, time_zone: zone } = reading;
   const today = localDateOf(now, zone);
   const last = addDays(today, FARTHEST_DAYS);
-  const asked = LocalDate.safeParse(day).data ?? today;
-  const from = asked < today ? today : asked > last ? last : asked;
+  const requestedDay = LocalDate.safeParse(day).data ?? today;
+  const from = requestedDay < today ? today : requestedDay > last ? last : requestedDay;
   const found = await readOffered(actor, row, zone, from, addDays(from, DAYS - 1));
   const isOther = (slot: { schedule_id: string | null; starts_at: string }) =>
     slot.schedule_id === row.schedule_id &&
@@ -70,8 +70,8 @@ async function readOffered(
     party_size: row.party_size,
     ...(row.schedule_id !== null && { schedule_id: row.schedule_id }),
   };
-  const read = async (asked: Parameters<typeof readAvailability>[1]) => {
-    const { json } = await readAvailability(actor, asked, 31, null);
+  const read = async (query: Parameters<typeof readAvailability>[1]) => {
+    const { json } = await readAvailability(actor, query, 31, null);
     return JSON.parse(json ?? "null") as Availability | null;
   };
   try {

@@ -28,12 +28,12 @@ test("lists one's own sessions with the current one marked", async () => {
 
 test("ending a session takes effect immediately and only for that one", async () => {
   const owner = await makeTenant();
-  const [lost, kept] = [await signIn(owner), await signIn(owner)];
-  const id = (await listed(lost)).find(({ is_current }) => is_current)!.id;
-  expect((await end(kept, id)).status).toBe(204);
-  expect((await call("/api/tenant", { cookie: lost })).status).toBe(401);
-  expect((await call("/api/tenant", { cookie: kept })).status).toBe(200);
-  expect((await end(kept, id)).status).toBe(404);
+  const [ended, other] = [await signIn(owner), await signIn(owner)];
+  const id = (await listed(ended)).find(({ is_current }) => is_current)!.id;
+  expect((await end(other, id)).status).toBe(204);
+  expect((await call("/api/tenant", { cookie: ended })).status).toBe(401);
+  expect((await call("/api/tenant", { cookie: other })).status).toBe(200);
+  expect((await end(other, id)).status).toBe(404);
 });
 
 test("nobody can end another person's session, not even the owner", async () => {

@@ -63,11 +63,11 @@ test("a skipped item is omitted, but counts as done if its data exists", async (
   for (const item of ["team", "team", "payments"] as const) await declineItem(owner, item);
   const declined = (await readChecklist(owner))!.filter(({ is_not_needed }) => is_not_needed);
   expect(declined.map(({ item }) => item)).toEqual(["payments", "team"]);
-  const kept = await pool.query(
+  const stored = await pool.query(
     "select onboarding -> 'not_needed' as list from tenant where id = $1",
     [owner.tenant.id],
   );
-  expect(kept.rows[0].list).toEqual(["team", "payments"]);
+  expect(stored.rows[0].list).toEqual(["team", "payments"]);
   await makeUser(owner, "staff");
   expect((await readChecklist(owner))!.find(({ item }) => item === "team")).toMatchObject({
     is_done: true,

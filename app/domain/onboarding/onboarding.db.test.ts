@@ -95,15 +95,15 @@ test("repeating a step keeps later changes of the service", async () => {
   await save(cookie, "resource", room);
   await save(cookie, "schedule", hours);
   const { id } = await prisma.schedule.findFirstOrThrow({ where: { tenant_id: owner.tenant.id } });
-  const said = {
+  const changes = {
     description: "By the window",
     category: "Rooms",
     location: { kind: "jitsi", text: null },
   };
-  await call(`/api/schedules/${id}`, { method: "PATCH", cookie, body: said });
+  await call(`/api/schedules/${id}`, { method: "PATCH", cookie, body: changes });
   await save(cookie, "schedule", { ...hours, duration_minutes: 30 });
   const read = async () => json(await call(`/api/schedules/${id}`, { cookie }));
-  expect(await read()).toMatchObject({ ...said, duration_minutes: 30 });
+  expect(await read()).toMatchObject({ ...changes, duration_minutes: 30 });
   await save(cookie, "schedule", { ...hours, description: "At the desk" });
   expect(await read()).toMatchObject({ description: "At the desk", category: "Rooms" });
 });

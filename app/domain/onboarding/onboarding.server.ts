@@ -28,7 +28,7 @@ const STEPS: OnboardingStep[] = ["company", "resource", "schedule", "widget", "p
  */
 export async function readOnboarding(actor: StaffActor): Promise<OnboardingState> {
   const tenant_id = actor.tenant.id;
-  const [kept, company, resources, schedules] = await Promise.all([
+  const [stored, company, resources, schedules] = await Promise.all([
     readStored(tenant_id),
     getTenantProfile(actor),
     prisma.resource.findMany({
@@ -45,23 +45,23 @@ export async function readOnboarding(actor: StaffActor): Promise<OnboardingState
     }),
   ]);
   const [resourceId, scheduleId] = [
-    ownOrFirst(resources, kept.resource_id),
-    ownOrFirst(schedules, kept.schedule_id),
+    ownOrFirst(resources, stored.resource_id),
+    ownOrFirst(schedules, stored.schedule_id),
   ];
   const [resource, schedule] = await Promise.all([
     resourceId === null ? null : getResource(actor, resourceId),
     scheduleId === null ? null : getSchedule(actor, scheduleId),
   ]);
   const done: Record<OnboardingStep, boolean> = {
-    company: !kept.unnamed,
+    company: !stored.unnamed,
     resource: resource !== null,
     schedule: schedule !== null,
-    widget: kept.widget === "completed",
-    payments: kept.payments === "completed",
-    done: kept.completed_at !== undefined,
+    widget: stored.widget === "completed",
+    payments: stored.payments === "completed",
+    done: stored.completed_at !== undefined,
   };
   const completed = STEPS.filter((step) => done[step]);
-  const skipped = (["widget", "payments"] as const).filter((step) => kept[step] === "skipped");
+  const skipped = (["widget", "payments"] as const).filter((step) => stored[step] === "skipped");
   const ahead = STEPS.find(
     (step) => !completed.includes(step) && !skipped.some((other) => other === step),
   );

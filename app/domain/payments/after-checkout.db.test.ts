@@ -28,7 +28,7 @@ beforeEach(() => {
   standIn.sandbox.wire.faults = [];
 });
 
-async function begun() {
+async function startCheckout() {
   const { owner, slots } = await makePaidService();
   const inThreeDays = Date.now() + 3 * 86_400_000;
   const id = await waitingBooking(
@@ -58,7 +58,7 @@ async function pageOf(owner: UserActor, query: string): Promise<string> {
 }
 
 test("a booking's id reveals the kind of location, but not the link", async () => {
-  const { owner, id, ask } = await begun();
+  const { owner, id, ask } = await startCheckout();
   await pool.query(
     sql`update schedule set location = '{"kind": "jitsi", "text": null}' where tenant_id = ${owner.tenant.id}`,
   );
@@ -71,7 +71,7 @@ test("a booking's id reveals the kind of location, but not the link", async () =
 
 describe("a lost webhook", () => {
   test.each(["session_id", "booking_id"])("is compensated by querying with the %s", async (name) => {
-    const { id, session_id, ask } = await begun();
+    const { id, session_id, ask } = await startCheckout();
     await atProvider(session_id, "pay");
     const { body } = await ask(`${name}=${name === "session_id" ? session_id : id}`);
     expect(body).toMatchObject({ id, status: "paid", payment_status: "paid", refund_amount: 0 });
@@ -79,7 +79,7 @@ describe("a lost webhook", () => {
   });
 
   test("is compensated by the company's page", async () => {
-    const { owner, session_id } = await begun();
+    const { owner, session_id } = await startCheckout();
     expect(await pageOf(owner, `session_id=${session_id}`)).toContain("Waiting for payment");
     await atProvider(session_id, "pay");
     // The provider is queried at most every two seconds.
@@ -91,7 +91,7 @@ describe("a lost webhook", () => {
 });
 
 test("a booking cancelled meanwhile says so, with its refund", async () => {
-  const { owner, id, session_id, ask } = await begun();
+  const { owner, id, session_id, ask } = await startCheckout();
   await atProvider(session_id, "pay");
   await ask(`session_id=${session_id}`);
   await cancel(owner, id);
@@ -108,8 +108,8 @@ test("a booking cancelled meanwhile says so, with its refund", async () => {
 });
 
 test("other companies' bookings and those without a payment are not found; one parameter is required", async () => {
-  const { session_id, id } = await begun();
-  const other = await begun();
+  const { session_id, id } = await startCheckout();
+  const other = await startCheckout();
   expect((await other.ask(`session_id=${session_id}`)).status).toBe(404);
   expect((await other.ask(`booking_id=${id}`)).status).toBe(404);
   for (const query of ["", `session_id=${session_id}&booking_id=${id}`])

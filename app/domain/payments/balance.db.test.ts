@@ -80,8 +80,8 @@ describe("a party changed after payment", () => {
       balance_amount: 0,
       payment_status: "paid",
     });
-    const shown = await patch(owner, id, { party_size: 3, dry_run: true });
-    expect(shown).toMatchObject({ price_amount: 7500, balance_amount: 5000 });
+    const preview = await patch(owner, id, { party_size: 3, dry_run: true });
+    expect(preview).toMatchObject({ price_amount: 7500, balance_amount: 5000 });
     expect(await getBooking(owner, id)).toMatchObject({
       party_size: 1,
       price_amount: 2500,
@@ -94,9 +94,9 @@ describe("a party changed after payment", () => {
       balance_amount: 5000,
     });
     expect(await attention(owner)).toEqual([["balance_due", id]]);
-    const asked = await checkout(owner, id);
-    expect(asked.amount).toBe(5000);
-    await atProvider(asked.session_id, "pay");
+    const request = await checkout(owner, id);
+    expect(request.amount).toBe(5000);
+    await atProvider(request.session_id, "pay");
     await takeWebhooks(owner);
     expect(await getBooking(owner, id)).toMatchObject({ status: "paid", balance_amount: 0 });
     expect(await attention(owner)).toEqual([]);
@@ -180,8 +180,8 @@ test("a move to a more expensive service uses its price, or keeps the agreed one
   const slot = (await slotsOf(dearer.id)).find(
     ({ starts_at }) => starts_at.getTime() > Date.now() + 9 * DAY,
   )!;
-  const kept = await patch(owner, id, { slot_id: slot.id, reprice: false, dry_run: true });
-  expect(kept).toMatchObject({ schedule_id: dearer.id, price_amount: 2500, balance_amount: 0 });
+  const preview = await patch(owner, id, { slot_id: slot.id, reprice: false, dry_run: true });
+  expect(preview).toMatchObject({ schedule_id: dearer.id, price_amount: 2500, balance_amount: 0 });
   const current = await patch(owner, id, { slot_id: slot.id });
   expect(current).toMatchObject({
     schedule_id: dearer.id,
@@ -266,7 +266,7 @@ describe("a delayed payment method", () => {
 });
 
 describe("approval and payment", () => {
-  async function asked(pay_later = false) {
+  async function request(pay_later = false) {
     const { owner, room } = await makePaidService(3);
     const wish = {
       price_amount: 2500,
@@ -294,7 +294,7 @@ describe("approval and payment", () => {
   }
 
   test("approval comes first; then the guest has a day to pay", async () => {
-    const { owner, made, id } = await asked();
+    const { owner, made, id } = await request();
     expect(made).toMatchObject({
       booking: { status: "pending", pending_reason: "approval" },
       payment: null,

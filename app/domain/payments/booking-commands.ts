@@ -60,8 +60,8 @@ function progressCommands({ decision, status, was_processing }: PaymentUpdate): 
   if (progress === "failed" && was_processing)
     return [{ kind: "change", command: { type: "payment_failed" } }];
   if (progress !== "processing") return [change];
-  const gone: MoneyStep = { kind: "change", command: { type: "become", to: "expired" } };
-  return [{ kind: "try", command: change.command, otherwise: [gone, change] }];
+  const expire: MoneyStep = { kind: "change", command: { type: "become", to: "expired" } };
+  return [{ kind: "try", command: change.command, otherwise: [expire, change] }];
 }
 
 /** The steps for a captured payment, by the booking's status. */

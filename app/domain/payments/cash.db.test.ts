@@ -87,10 +87,10 @@ describe("cash of a booking cancelled by its guest", () => {
     const { refunds } = await readGuestMoney(owner.tenant.id, id, READING);
     expect(refunds).toMatchObject([{ state: "owed" }]);
     expect(await events(id)).not.toContain("refunded");
-    const told = await pool.query<{ owed: number }>(
+    const rows = await pool.query<{ owed: number }>(
       sql`select (body::jsonb #>> '{data,booking,owed_amount}')::int as owed from event where booking_id = ${id} order by sequence desc limit 1`,
     );
-    expect(told.rows).toEqual([{ owed: 2500 }]);
+    expect(rows.rows).toEqual([{ owed: 2500 }]);
     expect(await readUnsettled(pool, owner.tenant.id)).toMatchObject({ cash_owed: 1 });
   });
 

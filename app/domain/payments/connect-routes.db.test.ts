@@ -29,9 +29,9 @@ async function anOwner() {
 /** An owner who has agreed at the provider and is about to return. */
 async function onTheWayBack() {
   const { owner, cookie } = await anOwner();
-  const begun = await authorize(cookie);
-  const back = await consent(begun, newAccount());
-  return { owner, cookie, begun, back, state: begun.state };
+  const started = await authorize(cookie);
+  const back = await consent(started, newAccount());
+  return { owner, cookie, begun: started, back, state: started.state };
 }
 
 describe("authorization", () => {
@@ -67,10 +67,10 @@ describe("authorization", () => {
       livemode: false,
     });
     expect(await codeOf(await comeBack(back, cookie, state))).toEqual([400, "invalid_state"]);
-    const kept = await pool.query("select * from payment_connection where organization_id = $1", [
+    const stored = await pool.query("select * from payment_connection where organization_id = $1", [
       account,
     ]);
-    expect(JSON.stringify(kept.rows)).not.toMatch(/sk_|rt_|pk_/); // no token of the account is stored
+    expect(JSON.stringify(stored.rows)).not.toMatch(/sk_|rt_|pk_/); // no token of the account is stored
   });
 
   type Way = Awaited<ReturnType<typeof onTheWayBack>>;
@@ -116,12 +116,12 @@ describe("authorization", () => {
   test("redirects to the dashboard with the reason of a failure", async () => {
     const reasonOf = (answer: Response) => answer.headers.get("Location");
     const first = await anOwner();
-    const begun = await authorize(first.cookie);
-    const denied = await comeBack(await consent(begun, "deny"), first.cookie, begun.state);
+    const started = await authorize(first.cookie);
+    const denied = await comeBack(await consent(started, "deny"), first.cookie, started.state);
     expect(reasonOf(denied)).toBe("/dashboard/payments?connect_error=access_denied");
     // A refusal ends the attempt: a code that arrives later with its state connects nothing.
-    const afterwards = await consent(begun, newAccount());
-    expect(await codeOf(await comeBack(afterwards, first.cookie, begun.state))).toEqual([
+    const afterwards = await consent(started, newAccount());
+    expect(await codeOf(await comeBack(afterwards, first.cookie, started.state))).toEqual([
       400,
       "invalid_state",
     ]);
@@ -165,15 +165,15 @@ describe("exchanging a code", () => {
   test("returns the connection once, for this browser, same-site only", async () => {
     const { cookie, back, state } = await onTheWayBack();
     const body = { code: back.searchParams.get("code")!, state };
-    const kept = `${cookie}; pp_oauth_state=${state}`;
+    const stored = `${cookie}; pp_oauth_state=${state}`;
     const cross = { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" };
-    expect((await call(CONNECT, { cookie: kept, body, headers: cross })).status).toBe(403);
+    expect((await call(CONNECT, { cookie: stored, body, headers: cross })).status).toBe(403);
     expect(await codeOf(await call(CONNECT, { cookie, body }))).toEqual([400, "invalid_state"]);
-    expect(await json(await call(CONNECT, { cookie: kept, body }))).toMatchObject({
+    expect(await json(await call(CONNECT, { cookie: stored, body }))).toMatchObject({
       connected: true,
       problems: [],
     });
-    expect(await codeOf(await call(CONNECT, { cookie: kept, body }))).toEqual([
+    expect(await codeOf(await call(CONNECT, { cookie: stored, body }))).toEqual([
       400,
       "invalid_state",
     ]);
@@ -182,11 +182,11 @@ describe("exchanging a code", () => {
   test("of an account that another company has is refused", async () => {
     const account = await connectOverHttp((await anOwner()).cookie);
     const { cookie } = await anOwner();
-    const begun = await authorize(cookie);
-    const back = await consent(begun, account);
-    const body = { code: back.searchParams.get("code")!, state: begun.state };
+    const started = await authorize(cookie);
+    const back = await consent(started, account);
+    const body = { code: back.searchParams.get("code")!, state: started.state };
     const answer = await call(CONNECT, {
-      cookie: `${cookie}; pp_oauth_state=${begun.state}`,
+      cookie: `${cookie}; pp_oauth_state=${started.state}`,
       body,
     });
     expect(await codeOf(answer)).toEqual([409, "organization_in_use"]);
@@ -224,8 +224,8 @@ test("a profile of the account can be chosen", async () => {
   const choose = (profile_id: string) =>
     call(`${CONNECT}/profile`, { cookie, method: "PATCH", body: { profile_id } });
   expect(await codeOf(await choose("pmc_counter000000"))).toEqual([409, "not_connected"]);
-  const begun = await authorize(cookie);
-  await comeBack(await consent(begun, "acct_twosets00000"), cookie, begun.state);
+  const started = await authorize(cookie);
+  await comeBack(await consent(started, "acct_twosets00000"), cookie, started.state);
   expect(await status(cookie)).toMatchObject({
     profile: null,
     problems: [expect.stringContaining("Choose how")],

@@ -29,10 +29,10 @@ beforeEach(() => {
 
 async function disputed() {
   const paid = await paidBooking();
-  const said = (await standIn.control(`payments/${paid.session_id}/dispute`, {})) as { id: string };
+  const dispute = (await standIn.control(`payments/${paid.session_id}/dispute`, {})) as { id: string };
   await takeWebhooks(paid.owner);
   const settle = async (outcome: string) => {
-    await standIn.control(`disputes/${said.id}/outcome`, { outcome });
+    await standIn.control(`disputes/${dispute.id}/outcome`, { outcome });
     await takeWebhooks(paid.owner);
   };
   return { ...paid, settle };

@@ -15,7 +15,7 @@ import { endIfEnded } from "./verify-connection.server";
  * Caches the provider's response about an account for a minute: the page is viewed more often than
  * the account changes.
  */
-const asked = new LRUCache<string, Answer>({ max: 1_000, ttl: 60_000 });
+const cache = new LRUCache<string, Answer>({ max: 1_000, ttl: 60_000 });
 
 interface Answer {
   organization: { id: string; can_take_payments: boolean; is_onboarded: boolean } | null;
@@ -67,10 +67,10 @@ async function askAbout(
     connection === null
       ? "platform"
       : `${connection.id} ${connection.status} ${connection.profile_id}`;
-  const known = asked.get(key);
+  const known = cache.get(key);
   if (known !== undefined) return known;
   const answer = await askProvider(provider, connection);
-  asked.set(key, answer);
+  cache.set(key, answer);
   return answer;
 }
 

@@ -131,14 +131,14 @@ test("a webhook is processed once after its web process is killed", async () => 
   });
   const { session_id } = (await opened.json()) as { session_id: string };
   await atProvider(session_id, "pay");
-  const told = standIn.received.find(({ body }) =>
+  const webhook = standIn.received.find(({ body }) =>
     body.toString().includes("checkout.session.completed"),
   )!;
   const tell = (url: string) =>
     fetch(`${url}/api/webhooks/payprovider`, {
       method: "POST",
-      headers: told.headers,
-      body: new Uint8Array(told.body),
+      headers: webhook.headers,
+      body: new Uint8Array(webhook.body),
     });
   expect(await askDying("webhook.taken", tell)).toBeNull();
   expect((await tell(web.url)).status).toBe(200);

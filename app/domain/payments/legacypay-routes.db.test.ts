@@ -25,11 +25,11 @@ test.each([
   ["payprovider", "legacypay"],
 ] as const)("a state of %s connects nothing at %s", async (slot, other) => {
   const cookie = await signIn(await makeTenant());
-  const begun = await authorize(cookie, slot);
-  expect(begun.url.searchParams.get("redirect_uri")).toContain(`/api/${slot}/connect/callback`);
-  const back = await consent(begun, newAccount());
+  const started = await authorize(cookie, slot);
+  expect(started.url.searchParams.get("redirect_uri")).toContain(`/api/${slot}/connect/callback`);
+  const back = await consent(started, newAccount());
   const elsewhere = new URL(back.href.replace(`/api/${slot}/`, `/api/${other}/`));
-  const answer = await comeBack(elsewhere, cookie, begun.state);
+  const answer = await comeBack(elsewhere, cookie, started.state);
   expect([answer.status, (await json(answer)).error?.code]).toEqual([400, "invalid_state"]);
   expect(await json(await call(`/api/${other}/connect?action=status`, { cookie }))).toMatchObject({
     connected: false,

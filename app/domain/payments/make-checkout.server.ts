@@ -24,19 +24,19 @@ interface CheckoutRequest {
  * replays an error stored under the key, the checkout is looked up, and if there is none, created
  * once more with a new key. Throws ProviderError.
  */
-export async function makeCheckout(asked: CheckoutRequest): Promise<PaymentSnapshot> {
+export async function makeCheckout(request: CheckoutRequest): Promise<PaymentSnapshot> {
   try {
-    return await create(asked);
+    return await create(request);
   } catch (error) {
     if (!(error instanceof ProviderError && error.is_stored)) throw error;
-    const { provider, connection, payment } = asked;
+    const { provider, connection, payment } = request;
     const made = await provider.findPaymentOf(
       connection.organization_id,
       payment.id,
       payment.created_at,
     );
     if (made !== null) return made;
-    return create({ ...asked, payment: await withAnotherKey(payment) });
+    return create({ ...request, payment: await withAnotherKey(payment) });
   }
 }
 

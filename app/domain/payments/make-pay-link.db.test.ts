@@ -22,8 +22,8 @@ test("a link is created and emailed for unpaid bookings only", async () => {
   const { url, sent_to } = await makePayLink(owner, id, { send: false }, null);
   expect(url).toMatch(/\/manage\/[^/]+\/pay$/);
   expect(sent_to).toBeNull();
-  const shown = makePayLink(owner, id, { send: true, expected_amount: 2000 }, null);
-  await expect(shown).rejects.toMatchObject({
+  const payLink = makePayLink(owner, id, { send: true, expected_amount: 2000 }, null);
+  await expect(payLink).rejects.toMatchObject({
     code: "price_changed",
     extra: { details: { expected_amount: 2000, amount: 2500 } },
   });

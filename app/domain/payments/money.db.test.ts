@@ -36,14 +36,14 @@ test.each([
   ["HUF", 450_000, { unit_amount: "450000", fee: "11250" }, 100_001, "100001"],
 ])(
   "%s: %i is charged and refunded exactly",
-  async (currency, price_amount, asked, part, written) => {
+  async (currency, price_amount, charged, part, written) => {
     const { owner, id } = await paidBooking({ currency, price_amount });
     const [session] = sent("/v1/checkout/sessions");
     expect(session).toMatchObject({
       line_items: {
-        "0": { price_data: { unit_amount: asked.unit_amount, currency: currency.toLowerCase() } },
+        "0": { price_data: { unit_amount: charged.unit_amount, currency: currency.toLowerCase() } },
       },
-      payment_intent_data: { application_fee_amount: asked.fee },
+      payment_intent_data: { application_fee_amount: charged.fee },
     });
     expect(await paymentsOf(id)).toMatchObject([
       { status: "paid", amount: price_amount, currency, attention: null },

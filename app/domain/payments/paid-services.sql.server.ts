@@ -7,11 +7,11 @@ import type { OnlinePrice, Unpayable } from "./payable.server";
 export async function findPaidServices(
   tenantId: string,
 ): Promise<(OnlinePrice & { id: string; unpayable: Unpayable | null })[]> {
-  const asking = await pool.query<OnlinePrice & { id: string; unpayable: Unpayable | null }>(
+  const services = await pool.query<OnlinePrice & { id: string; unpayable: Unpayable | null }>(
     sql`select id, requires_payment, price_amount, currency, unpayable from schedule
         where tenant_id = ${tenantId} and requires_payment and price_amount > 0`,
   );
-  return asking.rows;
+  return services.rows;
 }
 
 /** Closes a service for online booking, or reopens it (null). */

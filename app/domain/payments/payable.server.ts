@@ -73,10 +73,10 @@ export function checkDuePayable(amount: number, currency: string | null): void {
 }
 
 /** Throws validation_failed at `path` for a price that cannot be paid. */
-export function checkPayable(asked: OnlinePrice, path: string): void {
-  const code = whyUnpayable(asked);
+export function checkPayable(price: OnlinePrice, path: string): void {
+  const code = whyUnpayable(price);
   if (code !== null)
-    throw invalidField(path, wordsFor(code, asked.price_amount!, asked.currency!), code); // it has a price
+    throw invalidField(path, wordsFor(code, price.price_amount!, price.currency!), code); // it has a price
 }
 
 function wordsFor(code: Unpayable, amount: number, currency: string): string {

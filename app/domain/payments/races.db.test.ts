@@ -28,7 +28,7 @@ beforeEach(() => {
 
 test.each(Object.entries({ ...races, ...balanceRaces }))(
   "%s",
-  async (_name, { drive, capacity, booking, payments, refunds = [], events: told }) => {
+  async (_name, { drive, capacity, booking, payments, refunds = [], events: eventTypes }) => {
     const { owner, slots, account } = await makePaidService(capacity);
     const slot = slots.find(({ starts_at }) => starts_at.getTime() > Date.now() + 8 * 86_400_000)!;
     const { id: subscription } = await makeSubscription(owner, "http://127.0.0.1:1/hook", [
@@ -45,10 +45,10 @@ test.each(Object.entries({ ...races, ...balanceRaces }))(
     expect(made).toMatchObject(refunds);
     expect(made).toHaveLength(refunds.length);
     expect((await events(id)).filter((type) => type !== "created" && type !== "progress")).toEqual(
-      told,
+      eventTypes,
     );
     expect(await deliveriesOf(subscription, id)).toEqual(
-      told.filter((type) => DELIVERED.includes(type)),
+      eventTypes.filter((type) => DELIVERED.includes(type)),
     );
   },
 );

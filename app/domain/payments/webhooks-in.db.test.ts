@@ -29,13 +29,13 @@ async function paidAtProvider() {
   const { session_id } = await checkout(owner, id);
   await atProvider(session_id, "pay");
   await standIn.sandbox.events.settled();
-  const told = standIn.received
+  const webhook = standIn.received
     .splice(0)
     .find(({ body }) => body.toString().includes("checkout.session.completed"))!;
   await pool.query(
     sql`update payment set next_sync_at = null where tenant_id = ${owner.tenant.id}`,
   );
-  return { owner, id, session_id, body: told.body.toString() };
+  return { owner, id, session_id, body: webhook.body.toString() };
 }
 
 async function tell(body: string, signature: string | null): Promise<Response> {
@@ -134,7 +134,7 @@ describe("a webhook", () => {
     standIn.received.length = 0;
     await atProvider(session_id, "pay");
     await standIn.sandbox.events.settled();
-    for (const told of standIn.received.splice(0)) await takeWebhook(told);
+    for (const webhook of standIn.received.splice(0)) await takeWebhook(webhook);
     const actor: SystemActor = { kind: "system", tenant: owner.tenant, request_id: null };
     await transaction((db) => applySnapshot(db, actor, payment!, open, askedAt));
     const { rows } = await pool.query<{ is_soon: boolean }>(

@@ -76,7 +76,7 @@ function showErasure(
   erased_at: CustomerRow["erased_at"],
   erasure: ErasureRow | undefined,
 ): CustomerErasure {
-  const told = (instant: Date | null) => instant && toRfc3339(instant.getTime());
+  const format = (instant: Date | null) => instant && toRfc3339(instant.getTime());
   if (erased_at === null)
     return { state: "none", done: 0, total: erasureParts, asked_at: null, ended_at: null };
   const { stage = "", asked_at = erased_at, ended_at = erased_at } = erasure ?? {};
@@ -85,8 +85,8 @@ function showErasure(
     state: hasEnded ? "done" : "running",
     done: hasEnded ? erasureParts : partsDone(stage),
     total: erasureParts,
-    asked_at: told(asked_at),
-    ended_at: told(ended_at),
+    asked_at: format(asked_at),
+    ended_at: format(ended_at),
   };
 }
 

@@ -69,7 +69,7 @@ test(
     );
     await filler.query("analyze booking, audit_row, event");
     await filler.end();
-    const since = (begun: number) => Math.round((performance.now() - begun) / 100) / 10;
+    const since = (startedAt: number) => Math.round((performance.now() - startedAt) / 100) / 10;
 
     let begun = performance.now();
     expect(await fillAuditIds()).toBeGreaterThan(ALL - 1);

@@ -76,8 +76,8 @@ test("an archived resource accepts no bookings and keeps existing ones", async (
   const booking = await book(owner, first!.id);
   await change(room.id, { active: false });
   expect(await outcome(book(owner, second!.id))).toBe("slot_unavailable");
-  const kept = await pool.query("select status from booking where id = $1", [booking.id]);
-  expect(kept.rows).toEqual([{ status: "confirmed" }]);
+  const stored = await pool.query("select status from booking where id = $1", [booking.id]);
+  expect(stored.rows).toEqual([{ status: "confirmed" }]);
 });
 
 test("a new capacity applies to future slots immediately; own capacities are capped, bookings stay", async () => {
@@ -168,10 +168,10 @@ test("an unknown one can be neither changed nor deleted", async () => {
 
 test("deleting a resource removes it from schedules; one without another resource becomes inactive", async () => {
   const tenant = await makeTenant();
-  const [gone, stays] = [await makeResource(tenant), await makeResource(tenant)];
-  const alone = await makeSchedule(tenant, [gone.id], { max_advance_days: 2 });
-  const shared = await makeSchedule(tenant, [gone.id, stays.id], { max_advance_days: 2 });
-  await deleteResource(tenant, gone.id);
+  const [deleted, stays] = [await makeResource(tenant), await makeResource(tenant)];
+  const alone = await makeSchedule(tenant, [deleted.id], { max_advance_days: 2 });
+  const shared = await makeSchedule(tenant, [deleted.id, stays.id], { max_advance_days: 2 });
+  await deleteResource(tenant, deleted.id);
   expect(await getSchedule(tenant, alone.id)).toMatchObject({ active: false, resource_ids: [] });
   expect(await getSchedule(tenant, shared.id)).toMatchObject({
     active: true,

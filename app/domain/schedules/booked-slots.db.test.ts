@@ -54,8 +54,8 @@ test("with one guest in it, a start is sold to nine others in the new length", a
   const slot = (await onDay())[0]!;
   expect(slot).toMatchObject({ id: slots[0]!.id, status: "open", taken: 1, outside_hours: false });
   expect(minutes(slot)).toBe(90);
-  const asked = { schedule_id: service.id, resource_id: room.id, date: day, party_size: 9 };
-  const { bookable, steps } = await explain(owner, ExplainQuery.parse(asked));
+  const query = { schedule_id: service.id, resource_id: room.id, date: day, party_size: 9 };
+  const { bookable, steps } = await explain(owner, ExplainQuery.parse(query));
   expect(bookable).toContain(slot.starts_at.toISOString().replace(".000Z", "Z"));
   expect(steps.find(({ rule }) => rule === "closed_by_hand")!.removed).toEqual([]);
   const others = await book(owner, slot.id, { party_size: 9 });
@@ -81,8 +81,8 @@ test("when the new length does not fit next to a booking, the reason is that it 
   await change(service.id, { duration_minutes: 90 });
   const first: SlotRow = (await onDay())[0]!;
   expect(first).toMatchObject({ status: "open", taken: 1 });
-  const asked = { schedule_id: service.id, resource_id: room.id, date: day };
-  const { steps } = await explain(owner, ExplainQuery.parse(asked));
+  const query = { schedule_id: service.id, resource_id: room.id, date: day };
+  const { steps } = await explain(owner, ExplainQuery.parse(query));
   expect(steps.find(({ rule }) => rule === "full")!.removed).toContain(
     first.starts_at.toISOString().replace(".000Z", "Z"),
   );

@@ -24,23 +24,23 @@ export async function deleteSlots(actor: StaffActor, input: DeleteSlots) {
   const deleted = await transaction(async (db) => {
     // Locked, so that no booking of these resources slips in between.
     await lockResources(db, actor.tenant.id, resources);
-    const gone = await db.query(
+    const deleted = await db.query(
       sql`delete from slot s where ${where} and not ${slotIsBooked(actor.tenant.id)} and (${!input.only_free} or s.taken = 0)`,
     );
     for (const id of resources) await recountDays(db, actor.tenant.id, id, { from, to });
     const { from: first, to: last } = input;
-    const diff = { from: first, to: last, deleted: gone.rowCount };
+    const diff = { from: first, to: last, deleted: deleted.rowCount };
     const entity = input.schedule_id === undefined ? "resource" : "schedule";
     const entity_id = input.schedule_id ?? input.resource_id ?? null;
     await writeAudit(db, actor, { action: "slots.deleted", entity, entity_id, diff });
-    return gone.rowCount ?? 0;
+    return deleted.rowCount ?? 0;
   });
-  const kept = await pool.query<{ id: string; resource_id: string; starts_at: Date }>(
+  const remaining = await pool.query<{ id: string; resource_id: string; starts_at: Date }>(
     sql`select s.id, s.resource_id, s.starts_at from slot s where ${where} and ${slotIsBooked(actor.tenant.id)} order by s.starts_at limit 1000`,
   );
   return {
     deleted,
-    kept_booked: kept.rows.map((row) => ({
+    kept_booked: remaining.rows.map((row) => ({
       ...row,
       starts_at: toRfc3339(row.starts_at.getTime()),
     })),

@@ -38,7 +38,7 @@ const generate = (
 ) => generateSlots(owner, GenerateSlots.parse({ schedule_id, from, to, ...more }));
 const remove = (input: Record<string, unknown>, actor = owner) =>
   deleteSlots(actor, DeleteSlots.parse(input));
-const nothing = { created: 0, removed: 0, skipped: [] };
+const empty = { created: 0, removed: 0, skipped: [] };
 
 describe("generate", () => {
   test("generates slots for the hours, idempotently", async () => {
@@ -50,16 +50,16 @@ describe("generate", () => {
       skipped: [],
     });
     const before = await slotsOf(service.id);
-    expect(await generate(service.id, inDays(30), inDays(39))).toEqual({ ...nothing, kept: 80 });
+    expect(await generate(service.id, inDays(30), inDays(39))).toEqual({ ...empty, kept: 80 });
     expect(await slotsOf(service.id)).toEqual(before);
   });
 
   test("a dry run reports the same without changes", async () => {
     const { service } = await setUpService();
     const before = await slotsOf(service.id);
-    const told = await generate(service.id, inDays(30), inDays(31), { dry_run: true });
+    const preview = await generate(service.id, inDays(30), inDays(31), { dry_run: true });
     expect(await slotsOf(service.id)).toEqual(before);
-    expect(await generate(service.id, inDays(30), inDays(31))).toEqual(told);
+    expect(await generate(service.id, inDays(30), inDays(31))).toEqual(preview);
   });
 
   test("is limited to 92 days and 20,000 slots", async () => {

@@ -126,7 +126,7 @@ test("SQL and TypeScript read a resource's terms alike", async () => {
       options,
       terms,
       minutes,
-      async (base, price, all, own, asked) => {
+      async (base, price, all, own, minutes) => {
         const schedule = {
           duration_minutes: base,
           price_amount: price,
@@ -135,13 +135,13 @@ test("SQL and TypeScript read a resource's terms alike", async () => {
         };
         const found = await pool.query<{ minutes: number; price: number | null; longer: unknown }>(
           "select base_minutes($1, $3) as minutes, base_price($2, $3) as price, longer_length($1, $4, $3, $5) as longer",
-          [base, price, JSON.stringify(own), JSON.stringify(all), asked],
+          [base, price, JSON.stringify(own), JSON.stringify(all), minutes],
         );
         const { duration_minutes, price_amount, length_options } = termsOn(schedule, "a");
         expect(found.rows[0]).toEqual({
           minutes: duration_minutes,
           price: price_amount,
-          longer: length_options.find((each) => each.minutes === asked) ?? null,
+          longer: length_options.find((each) => each.minutes === minutes) ?? null,
         });
       },
     ),

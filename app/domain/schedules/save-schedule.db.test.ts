@@ -134,14 +134,14 @@ test("combined changes are validated, and an outdated version is a conflict", as
 });
 
 test("a concurrently deleted resource stays deleted", async () => {
-  const kept = await makeResource(owner);
-  const gone = await makeResource(owner);
-  const { id } = await makeSchedule(owner, [kept.id, gone.id], { max_advance_days: 2 });
+  const remaining = await makeResource(owner);
+  const deleted = await makeResource(owner);
+  const { id } = await makeSchedule(owner, [remaining.id, deleted.id], { max_advance_days: 2 });
   const change = await plan(id, { name: "Mine" });
-  const both = await plan(id, { resource_ids: [kept.id, gone.id], name: "Both" });
-  await deleteResource(owner, gone.id);
-  expect(await saveChange(owner, change)).toMatchObject({ name: "Mine", resource_ids: [kept.id] });
-  expect(await getSchedule(owner, id)).toMatchObject({ name: "Mine", resource_ids: [kept.id] });
+  const both = await plan(id, { resource_ids: [remaining.id, deleted.id], name: "Both" });
+  await deleteResource(owner, deleted.id);
+  expect(await saveChange(owner, change)).toMatchObject({ name: "Mine", resource_ids: [remaining.id] });
+  expect(await getSchedule(owner, id)).toMatchObject({ name: "Mine", resource_ids: [remaining.id] });
   expect(await outcome(saveChange(owner, both))).toBe("validation_failed");
 });
 

@@ -46,8 +46,8 @@ describe("new hours", () => {
     const [nine, ten, , , , two] = await of();
     const inside = await book(owner, ten!.id);
     const outside = await book(owner, two!.id);
-    const gone = await book(owner, nine!.id);
-    await putStatus(gone.id, "cancelled");
+    const cancelled = await book(owner, nine!.id);
+    await putStatus(cancelled.id, "cancelled");
     const saved = await change(service.id, {
       rules: daily("10:00", "12:30"),
       step_minutes: 30,
@@ -83,8 +83,8 @@ describe("new hours", () => {
     const slots = await slotsOf(service.id);
     const before = await getSchedule(owner, service.id);
     const patch = { rules: daily("09:00", "12:00"), name: "Mornings" };
-    const told = await change(service.id, { ...patch, dry_run: true });
-    expect(told).toMatchObject({
+    const preview = await change(service.id, { ...patch, dry_run: true });
+    expect(preview).toMatchObject({
       dry_run: true,
       name: "Mornings",
       outside_bookings: [{ id: booking.id }],
@@ -99,7 +99,7 @@ describe("new hours", () => {
         )
       ).rowCount,
     ).toBe(0);
-    expect((await change(service.id, patch)).outside_bookings).toEqual(told.outside_bookings);
+    expect((await change(service.id, patch)).outside_bookings).toEqual(preview.outside_bookings);
   });
 
   test("closing a day, ending or deactivating a service leaves its bookings outside", async () => {

@@ -192,11 +192,11 @@ describe("slots", () => {
     expect(await dayOf(id, ann)).toEqual(["11:00 60 900", "12:00 60 800", "13:00 60 800"]);
     await change(id, { price_amount: null, resource_terms: [] });
     expect(await dayOf(id, ann)).toEqual(["11:00 60 null", "12:00 60 null", "13:00 60 null"]);
-    const kept = await pool.query(
+    const stored = await pool.query(
       "select 1 from slot where schedule_id = $1 and currency is not null",
       [id],
     );
-    expect(kept.rowCount).toBe(0);
+    expect(stored.rowCount).toBe(0);
   });
 
   test("that are made by hand cost what their start does", async () => {

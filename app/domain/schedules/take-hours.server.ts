@@ -31,10 +31,10 @@ export async function takeHours<Given extends Changes>(
       hours: null,
     };
   const shared = await findHours(actor, id);
-  const beside = others.find((name) => !isDeepStrictEqual(given[name], shared[name]));
-  if (beside !== undefined)
+  const otherField = others.find((name) => !isDeepStrictEqual(given[name], shared[name]));
+  if (otherField !== undefined)
     throw invalidField(
-      beside,
+      otherField,
       "These hours are shared. Change them there, or give the service its own (hours_id: null).",
     );
   // Planned from the stored hours, even if the service keeps them.

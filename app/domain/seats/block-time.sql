@@ -1,6 +1,8 @@
--- A block: time off of a resource. Its slots say `blocked`, including slots made later, and nothing new can be booked (is_blocked). It claims all lanes
--- at once, those above the capacity too (claim_no_overlap), so the database refuses any other claim over it. Bookings and running holds that
--- were there keep their time; claim_closed claims it as soon as they leave. Staff's blocks are here, those of outside calendars in busy-time.sql.
+-- A block: time off of a resource. Its slots say `blocked`, including slots made later, and nothing
+-- new can be booked (is_blocked). It claims all lanes at once, those above the capacity too
+-- (claim_no_overlap), so the database refuses any other claim over it. Bookings and running holds
+-- that were there keep their time; claim_closed claims it as soon as they leave. Staff's blocks are
+-- here, those of outside calendars in busy-time.sql.
 
 -- Whether any part of [p_from, p_to) is blocked.
 create or replace function is_blocked(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz) returns boolean
@@ -9,8 +11,9 @@ begin
   return exists (select from block b where b.tenant_id = p_tenant and b.resource_id = p_resource and b.ends_at > p_from and b.starts_at < p_to);
 end $$;
 
--- Claims all lanes of the unclaimed time in [p_from, p_to) that a block is over: for staff's blocks first, then for those of calendars. `p_except`: a block that
--- is being removed or moved. Needs the resource's lock.
+-- Claims all lanes of the unclaimed time in [p_from, p_to) that a block is over: for staff's blocks
+-- first, then for those of calendars. `p_except`: a block that is being removed or moved. Needs the
+-- resource's lock.
 create or replace function claim_closed(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz, p_except uuid default null) returns void
 language plpgsql as $$
 declare
@@ -53,7 +56,8 @@ begin
   delete from claim c where c.tenant_id = p_tenant and c.block_id = any (ids) and c.starts_at < p_to and c.ends_at > p_from;
 end $$;
 
--- Claims a stored block's unclaimed time and closes its slots; calendars' busy time gives way to it. Needs the resource's lock.
+-- Claims a stored block's unclaimed time and closes its slots; calendars' busy time gives way to
+-- it. Needs the resource's lock.
 create or replace function claim_block(p_tenant uuid, p_block uuid) returns void language plpgsql as $$
 declare
   b block;
@@ -67,7 +71,8 @@ begin
   perform recount_days(p_tenant, b.resource_id, b.starts_at, b.ends_at);
 end $$;
 
--- Releases a block's lanes; other blocks over that time claim them immediately. Its slots open once they are recounted. Needs the resource's lock.
+-- Releases a block's lanes; other blocks over that time claim them immediately. Its slots open once
+-- they are recounted. Needs the resource's lock.
 create or replace function release_block(p_tenant uuid, p_block uuid) returns void language plpgsql as $$
 declare
   b block;

@@ -3,7 +3,8 @@
 -- resource's lock. They are the `limits` of a SeatClaim (seat-request.ts); null or absent means
 -- none.
 
--- How many live bookings a schedule has on a resource in the local day, week (from Monday) or month (`p_unit`, in `p_zone`) of `p_at`.
+-- How many live bookings a schedule has on a resource in the local day, week (from Monday) or month
+-- (`p_unit`, in `p_zone`) of `p_at`.
 create or replace function bookings_of_period(p_tenant uuid, p_unit text, p_resource uuid, p_schedule uuid, p_at timestamptz, p_zone text,
   p_except uuid default null)
 returns bigint language plpgsql stable parallel safe as $$
@@ -33,7 +34,8 @@ begin
       and h.id is distinct from p_except);
 end $$;
 
--- Returns the weekly or monthly limit that refuses a claim: 'weekly_limit', 'monthly_limit' or null. `own_hold` of p_limits is the caller's hold.
+-- Returns the weekly or monthly limit that refuses a claim: 'weekly_limit', 'monthly_limit' or
+-- null. `own_hold` of p_limits is the caller's hold.
 create or replace function period_refusal(p_tenant uuid, p_resource uuid, p_booking uuid, p_limits jsonb) returns text
 language plpgsql stable as $$
 declare

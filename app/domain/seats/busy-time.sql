@@ -1,8 +1,11 @@
--- Busy time: the busy events of a resource's connected calendars, stored as blocks with the source 'calendar'. They close slots and refuse bookings like
--- any other block (is_blocked), and claim only unclaimed time (claim_closed in block-time.sql): bookings, holds and the staff's time off stay.
+-- Busy time: the busy events of a resource's connected calendars, stored as blocks with the source
+-- 'calendar'. They close slots and refuse bookings like any other block (is_blocked), and claim
+-- only unclaimed time (claim_closed in block-time.sql): bookings, holds and the staff's time off
+-- stay.
 
--- The busy times of all calendars that close a resource, with each calendar's minutes before and after, within [p_from, p_to): merged, in order,
--- and none longer than a block may be (block_time_check).
+-- The busy times of all calendars that close a resource, with each calendar's minutes before and
+-- after, within [p_from, p_to): merged, in order, and none longer than a block may be
+-- (block_time_check).
 create or replace function busy_spans(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz) returns tstzrange[]
 language plpgsql stable as $$
 declare

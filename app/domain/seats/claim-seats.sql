@@ -1,5 +1,6 @@
--- The only place that claims seats (blocks: block-time.sql). Steps run in this order: slot_is_full, lock_resource, find_lanes, take_lanes. An
--- existing booking (moves, approvals, late payment) gets its seats from claim_seats, and release_seats releases them.
+-- The only place that claims seats (blocks: block-time.sql). Steps run in this order: slot_is_full,
+-- lock_resource, find_lanes, take_lanes. An existing booking (moves, approvals, late payment) gets
+-- its seats from claim_seats, and release_seats releases them.
 
 -- Whether a slot's count shows, before locking its resource, that a party does not fit: too few
 -- seats are left, and no lapsed hold occupies one. A slot that is also closed is refused as closed

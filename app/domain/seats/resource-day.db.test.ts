@@ -7,7 +7,7 @@ import { AppError } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { book, slotsAfter, type SlotRow } from "~/testing/booking-calls";
-import { seeded } from "~/testing/fair-shares";
+import { seededRandom } from "~/testing/seeded-random";
 import { findKey } from "../api-keys/find-key.server";
 import { createBlock, deleteBlock } from "../blocks/change-block.server";
 import { changeBookingStatus } from "../bookings/change/change-status.server";
@@ -49,7 +49,7 @@ interface Day {
 }
 
 /** As maintained by the database functions. */
-async function kept(resource: string): Promise<Day[]> {
+async function storedDays(resource: string): Promise<Day[]> {
   const found = await pool.query<Day>(
     `select day::text, booked_minutes as booked, offered_minutes as offered from resource_day
      where resource_id = $1 and booked_minutes + offered_minutes > 0 order by day`,
@@ -92,7 +92,7 @@ async function counted(resource: string): Promise<Day[]> {
 }
 
 async function expectCounted(): Promise<void> {
-  for (const id of people) expect(await kept(id)).toEqual(await counted(id));
+  for (const id of people) expect(await storedDays(id)).toEqual(await counted(id));
 }
 async function orRefused(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
@@ -104,12 +104,12 @@ const dateOf = (slot: SlotRow) => slot.starts_at.toISOString().slice(0, 10);
 test("a day offers each minute once with buffers, and books each seat", async () => {
   const [first] = slots as [SlotRow];
   await book(owner, first.id, { party_size: 2 });
-  const day = (await kept(first.resource_id)).find((one) => one.day === dateOf(first))!;
+  const day = (await storedDays(first.resource_id)).find((one) => one.day === dateOf(first))!;
   expect(day).toEqual({ day: dateOf(first), booked: 2 * 75, offered: 6 * 75 });
   // Another service with the same hours in different steps.
   await makeSchedule(owner, people, { max_advance_days: 8, step_minutes: 20 });
   await expectCounted();
-  const both = (await kept(first.resource_id)).find((one) => one.day === dateOf(first))!;
+  const both = (await storedDays(first.resource_id)).find((one) => one.day === dateOf(first))!;
   expect(both.offered).toBe(10 + 8 * 60);
 });
 
@@ -117,7 +117,7 @@ test("holds and blocks are not booked, and blocks are not offered", async () => 
   const widget = (await findKey(await makeKey(owner), null)) as KeyActor; // a publishable key
   const [first] = slots as [SlotRow];
   const held = await takeHold(widget, NewHold.parse({ slot_id: first.id }), "198.51.100.1", null);
-  expect((await kept(first.resource_id)).every(({ booked }) => booked === 0)).toBe(true);
+  expect((await storedDays(first.resource_id)).every(({ booked }) => booked === 0)).toBe(true);
   await releaseHold(widget, { hold_token: held.hold_token });
   const until = new Date(first.starts_at.getTime() + 2 * 3_600_000);
   const off = await createBlock(owner, {
@@ -134,7 +134,7 @@ test("holds and blocks are not booked, and blocks are not offered", async () => 
 test("inactive and deleted services offer nothing", async () => {
   await book(owner, slots[0]!.id);
   await updateSchedule(owner, schedule, { active: false });
-  expect((await kept(people[1]!)).filter(({ offered }) => offered > 0).length).toBeLessThan(3); // today's and the one that began
+  expect((await storedDays(people[1]!)).filter(({ offered }) => offered > 0).length).toBeLessThan(3); // today's and the one that began
   await expectCounted();
   await updateSchedule(owner, schedule, { active: true });
   await expectCounted();
@@ -188,14 +188,14 @@ test("an uncounted day is counted by the first booking and stays correct", async
   await pool.query("delete from resource_day where resource_id = $1", [first.resource_id]);
   const { id } = await book(owner, first.id);
   const dayOf = async () =>
-    (await kept(first.resource_id)).find(({ day }) => day === dateOf(first));
+    (await storedDays(first.resource_id)).find(({ day }) => day === dateOf(first));
   expect(await dayOf()).toEqual({ day: dateOf(first), booked: 75, offered: 450 });
   await changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled" }), null);
   expect(await dayOf()).toEqual({ day: dateOf(first), booked: 0, offered: 450 });
 });
 
 test("counters match a recount after random changes", async () => {
-  const random = seeded(11);
+  const random = seededRandom(11);
   const pick = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!;
   const bookings: string[] = [];
   const steps = [

@@ -173,7 +173,8 @@ begin
   perform end_hold(p_tenant, held, place);
 end $$;
 
--- Clears the visitors' holds on a resource that have lapsed by the database's clock; how many. Needs the resource's lock.
+-- Clears the visitors' holds on a resource that have lapsed by the database's clock; how many.
+-- Needs the resource's lock.
 create or replace function end_lapsed_holds(p_tenant uuid, p_resource uuid) returns int language plpgsql as $$
 declare
   lapsed uuid[] := array(select h.id from hold h

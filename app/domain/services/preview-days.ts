@@ -149,8 +149,8 @@ function timesByLimits(
 function lowestOf(
   all: readonly Pick<BusyResource, "price_amount">[],
 ): Pick<PreviewTime, "price_amount" | "differs"> {
-  const asked = all.flatMap(({ price_amount }) => price_amount ?? []);
-  const price_amount = asked.length === 0 ? null : Math.min(...asked);
+  const prices = all.flatMap(({ price_amount }) => price_amount ?? []);
+  const price_amount = prices.length === 0 ? null : Math.min(...prices);
   return { price_amount, differs: all.some((each) => each.price_amount !== price_amount) };
 }
 

@@ -93,14 +93,14 @@ export async function describeOutside(
   draft: ServiceDraft,
   outside: SavedSchedule["outside_bookings"],
 ): Promise<OutsideBooking[]> {
-  const shown = outside.slice(0, MOST_DECIDED);
-  if (shown.length === 0) return [];
+  const listedBookings = outside.slice(0, MOST_DECIDED);
+  if (listedBookings.length === 0) return [];
   const rows = await readOutside(
     tenantId,
-    shown.map(({ id }) => id),
+    listedBookings.map(({ id }) => id),
   );
   const known = new Map(rows.map((row) => [row.id, row]));
-  const starts = shown.map(({ starts_at }) => Date.parse(starts_at));
+  const starts = listedBookings.map(({ starts_at }) => Date.parse(starts_at));
   const from = localDateOf(Math.min(...starts) - NEAR_MS, draft.time_zone);
   const to = localDateOf(Math.max(...starts) + NEAR_MS, draft.time_zone);
   const [window, resources] = await Promise.all([
@@ -108,7 +108,7 @@ export async function describeOutside(
     readBusyResources(tenantId, draft, from, to),
   ]);
   const given = new Set<string>();
-  return shown.map(({ id, customer_name, resource_id, starts_at, ends_at }) => {
+  return listedBookings.map(({ id, customer_name, resource_id, starts_at, ends_at }) => {
     const same = resources.filter((resource) => resource.id === resource_id);
     const start = Date.parse(starts_at);
     const places = (same.length > 0 ? same : resources.slice(0, 3))

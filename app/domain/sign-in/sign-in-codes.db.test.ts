@@ -62,14 +62,14 @@ test("neither the code nor its email is readable in the database", async () => {
   const email = anAddress();
   await sendSignInCode({ email });
   const code = await mailedCode(email);
-  const kept = await pool.query<{ row: string }>(
+  const stored = await pool.query<{ row: string }>(
     `select v::text as row from verification_code v where destination = $1
       union all select data::text from pgboss.job where name = 'email.send'`,
     [email],
   );
-  expect(kept.rows.length).toBeGreaterThan(1);
-  expect(kept.rows.filter(({ row }) => row.includes(code))).toEqual([]);
-  expect(kept.rows.filter(({ row }) => row.includes("sealed") && row.includes(email))).toEqual([]);
+  expect(stored.rows.length).toBeGreaterThan(1);
+  expect(stored.rows.filter(({ row }) => row.includes(code))).toEqual([]);
+  expect(stored.rows.filter(({ row }) => row.includes("sealed") && row.includes(email))).toEqual([]);
 });
 
 test("a second code within a minute is refused, and the first one still works", async () => {
@@ -118,10 +118,10 @@ test("allows five codes an hour", async () => {
 
 test("of many concurrent requests for one address, one sends a code", async () => {
   const email = anAddress();
-  const asked = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 20 }, () => sendSignInCode({ email })),
   );
-  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await queuedMails(email)).toHaveLength(1);
 });
 
@@ -137,10 +137,10 @@ test("a code allows five attempts and reports the remaining ones", async () => {
   const email = anAddress();
   await sendSignInCode({ email });
   const code = await mailedCode(email);
-  const said: string[] = [];
+  const messages: string[] = [];
   for (let guess = 0; guess < 5; guess++)
-    said.push((await refusal(verifySignInCode({ email, code: anotherCode(code) }))).message);
-  expect(said).toEqual([
+    messages.push((await refusal(verifySignInCode({ email, code: anotherCode(code) }))).message);
+  expect(messages).toEqual([
     "That code is not right. 4 tries left.",
     "That code is not right. 3 tries left.",
     "That code is not right. 2 tries left.",

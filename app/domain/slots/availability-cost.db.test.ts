@@ -42,20 +42,20 @@ test.each([
   ["in a length", () => ({ length_minutes: 30 })],
   ["in a length that nobody offers", () => ({ length_minutes: 95 })],
 ])("a service %s costs the same with 150 services as with one", async (_, more) => {
-  const asked = (of: UserActor) => ({
+  const query = (of: UserActor) => ({
     schedule_id: idIn(of, "service", 0),
     from: tomorrow(),
     to: tomorrow(),
     ...more(of),
   });
-  expect(await rowsOf(large, asked(large))).toBeLessThanOrEqual(
-    1.2 * (await rowsOf(alone, asked(alone))),
+  expect(await rowsOf(large, query(large))).toBeLessThanOrEqual(
+    1.2 * (await rowsOf(alone, query(alone))),
   );
 });
 
 test("a refusal for too many slots costs no more than the longest response", async () => {
-  const asked = AvailabilityQuery.parse({});
-  await expect(readAvailability(large, asked, 92, null)).rejects.toMatchObject({
+  const query = AvailabilityQuery.parse({});
+  await expect(readAvailability(large, query, 92, null)).rejects.toMatchObject({
     extra: { issues: [{ path: "to", code: "too_big" }] },
   });
   expect(await rowsOf(large, {})).toBeLessThan(15 * MOST_SLOTS_IN_AVAILABILITY);

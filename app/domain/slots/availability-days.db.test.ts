@@ -112,7 +112,7 @@ test("the explanation uses the booking's window", async () => {
   });
   for (const days of [1, 2, 3, 4]) {
     const date = addDays(today, days);
-    const told = await explain(owner, {
+    const explanation = await explain(owner, {
       schedule_id: service.id,
       resource_id: room.id,
       date,
@@ -121,7 +121,7 @@ test("the explanation uses the booking's window", async () => {
     const { days: found } = JSON.parse(
       (await read({ resource_id: room.id, from: date, to: date })).json!,
     ) as Availability;
-    expect(told.bookable).toEqual(found[0]!.slots.map(({ starts_at }) => starts_at));
+    expect(explanation.bookable).toEqual(found[0]!.slots.map(({ starts_at }) => starts_at));
   }
 });
 

@@ -1,6 +1,8 @@
--- The prices per seat of the starts in [p_from, p_to] that can be booked with a resource of a schedule: each once, the lowest first, null for
--- one without a price. Steps from price to price along slot_by_price instead of reading the slots, so it costs as much as there are prices;
--- a price whose starts are all full costs as much as those. At most 24. Planned for each call: a plan for any times reads and sorts all of them.
+-- The prices per seat of the starts in [p_from, p_to] that can be booked with a resource of a
+-- schedule: each once, the lowest first, null for one without a price. Steps from price to price
+-- along slot_by_price instead of reading the slots, so it costs as much as there are prices; a
+-- price whose starts are all full costs as much as those. At most 24. Planned for each call: a plan
+-- for any times reads and sorts all of them.
 create or replace function bookable_prices(p_tenant uuid, p_schedule uuid, p_resource uuid, p_from timestamptz, p_to timestamptz) returns int[]
 language plpgsql stable as $$
 declare

@@ -116,10 +116,10 @@ interface Known {
 function changedSlot(
   actor: StaffActor,
   before: SlotRow,
-  asked: Changes,
+  changes: Changes,
   { lock, offered, isPlanned }: Known,
 ): SlotRow {
-  const patch = effectiveChanges(before, asked);
+  const patch = effectiveChanges(before, changes);
   const own = ownFields(before);
   if (patch.capacity !== undefined)
     own.own_capacity = patch.capacity && checkCapacity(patch.capacity, lock);

@@ -30,9 +30,9 @@ export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slo
     return await transaction(async (db) => {
       const terms = await termsOf(db, tenant_id, input);
       const own = ownPrice(actor, input);
-      const asked =
+      const requested =
         own.amount === null ? terms : { price_amount: own.amount, currency: own.currency };
-      checkPayable({ ...asked, requires_payment: terms.requires_payment }, "price_amount");
+      checkPayable({ ...requested, requires_payment: terms.requires_payment }, "price_amount");
       const occupies_from = new Date(input.starts_at.getTime() - terms.before * 60_000);
       const occupies_to = new Date(ends_at.getTime() + terms.after * 60_000);
       const at = { tenant_id, resource_id: input.resource_id, occupies_from, occupies_to };

@@ -113,8 +113,8 @@ test.each(["a closed day", "closed by hand"])(
     const listed = (await reasonsOf(service.id)).find((slot) => slot.id === slots[0]!.id);
     expect(listed?.reason).toBe("closed");
     const doors = await askAtEachDoor(slots[0]!.id, other.id);
-    for (const [door, said] of Object.entries(doors))
-      expect([door, said]).toEqual([door, expect.objectContaining(CLOSED)]);
+    for (const [door, refusal] of Object.entries(doors))
+      expect([door, refusal]).toEqual([door, expect.objectContaining(CLOSED)]);
     expect(doors.booking.alternatives).toBe(3);
     expect(id).toBeTruthy();
     await pool.query("delete from closed_day where tenant_id = $1", [owner.tenant.id]);
@@ -135,31 +135,31 @@ test("the waiting list rejects times outside the window or only closed by a limi
   ];
   const soon = await offered({ min_notice_minutes: 5 * 1440 });
   await book(owner, soon.slots[0]!.id);
-  for (const said of await join(soon.slots[0]!.id))
-    expect(said).toMatchObject({ code: "outside_booking_window", reason: "too_soon" });
+  for (const refusal of await join(soon.slots[0]!.id))
+    expect(refusal).toMatchObject({ code: "outside_booking_window", reason: "too_soon" });
   const limited = await offered({ max_per_day: 1 });
   await book(owner, limited.slots[0]!.id);
-  for (const said of await join(limited.slots[1]!.id))
-    expect(said).toMatchObject({ code: "slot_unavailable", reason: "daily_limit" });
+  for (const refusal of await join(limited.slots[1]!.id))
+    expect(refusal).toMatchObject({ code: "slot_unavailable", reason: "daily_limit" });
   // Only full, which is when the waiting list applies.
-  for (const said of await join(limited.slots[0]!.id)) expect(said.status).toBe(201);
+  for (const refusal of await join(limited.slots[0]!.id)) expect(refusal.status).toBe(201);
 });
 
 test("a deleted time is unavailable by every route, with alternatives if the call identifies it", async () => {
   const { room, service, slots } = await offered();
   const other = await book(owner, slots[5]!.id);
-  const gone = slots[0]!;
-  await pool.query("delete from slot where tenant_id = $1 and id = $2", [owner.tenant.id, gone.id]);
-  const doors = await askAtEachDoor(gone.id, other.id);
-  for (const [door, said] of Object.entries(doors))
-    expect([door, said]).toEqual([door, { ...CLOSED, alternatives: door === "move" ? 3 : 0 }]);
+  const deleted = slots[0]!;
+  await pool.query("delete from slot where tenant_id = $1 and id = $2", [owner.tenant.id, deleted.id]);
+  const doors = await askAtEachDoor(deleted.id, other.id);
+  for (const [door, refusal] of Object.entries(doors))
+    expect([door, refusal]).toEqual([door, { ...CLOSED, alternatives: door === "move" ? 3 : 0 }]);
   const hints = {
     resource_id: room.id,
     schedule_id: service.id,
-    starts_at: gone.starts_at.toISOString(),
+    starts_at: deleted.starts_at.toISOString(),
   };
-  const { booking, widget, hold } = await askAtEachDoor(gone.id, other.id, hints);
-  for (const said of [booking, widget, hold]) expect(said).toEqual({ ...CLOSED, alternatives: 3 });
+  const { booking, widget, hold } = await askAtEachDoor(deleted.id, other.id, hints);
+  for (const refusal of [booking, widget, hold]) expect(refusal).toEqual({ ...CLOSED, alternatives: 3 });
   const named = await call("/api/bookings", {
     key: keys.secret,
     body: { ...hints, customer: aCustomer() },
@@ -171,13 +171,13 @@ test("a deleted time is unavailable by every route, with alternatives if the cal
     method: "PATCH",
     body: { private: true },
   });
-  const hidden = await askAtEachDoor(gone.id, other.id, hints);
-  for (const said of [hidden.widget, hidden.hold])
-    expect(said).toEqual({ ...CLOSED, alternatives: 0 });
+  const hidden = await askAtEachDoor(deleted.id, other.id, hints);
+  for (const refusal of [hidden.widget, hidden.hold])
+    expect(refusal).toEqual({ ...CLOSED, alternatives: 0 });
   const mine = await makeResource(owner);
   const cookie = await signIn(await makeUser(owner, "staff", { resource_ids: [mine.id] }));
   for (const body of [
-    { slot_id: gone.id, ...hints },
+    { slot_id: deleted.id, ...hints },
     { slot_id: slots[1]!.id },
     { slot_id: newId() },
   ])

@@ -105,8 +105,8 @@ test("another company's image cannot be used, and gets the response of an unknow
     });
     expect(refusal).toEqual(await refuse(newId()));
   }
-  const shown = { where: { tenant_id: owner.tenant.id, NOT: { image_asset_id: null } } };
-  expect([await prisma.resource.count(shown), await prisma.schedule.count(shown)]).toEqual([0, 0]);
+  const withImage = { where: { tenant_id: owner.tenant.id, NOT: { image_asset_id: null } } };
+  expect([await prisma.resource.count(withImage), await prisma.schedule.count(withImage)]).toEqual([0, 0]);
 });
 
 test("a service keeps its image until another or none is set", async () => {

@@ -43,7 +43,7 @@ export async function writeInvitation(
   token: string,
   days: number,
 ): Promise<string> {
-  const kept = await db.query<{ id: string }>(
+  const saved = await db.query<{ id: string }>(
     sql`insert into invitation (tenant_id, id, email, role, name, resource_ids, own_hours, token_hash, expires_at)
         values (${tenantId}, ${newId()}, ${email}, ${role}, ${name}, ${resource_ids}, ${own_hours}, ${sha256(token)},
           now() + ${days} * interval '1 day')
@@ -51,7 +51,7 @@ export async function writeInvitation(
           resource_ids = excluded.resource_ids, own_hours = excluded.own_hours, token_hash = excluded.token_hash, expires_at = excluded.expires_at
         returning id`,
   );
-  return kept.rows[0]!.id; // inserted or updated: one row
+  return saved.rows[0]!.id; // inserted or updated: one row
 }
 
 /**

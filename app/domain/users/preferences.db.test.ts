@@ -5,7 +5,7 @@ import { makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
 import { changePreferences, readPreferences } from "./preferences.server";
 
-const nothing = { views: [], columns: {}, calendar: {}, shortcuts: true, language: null };
+const empty = { views: [], columns: {}, calendar: {}, shortcuts: true, language: null };
 const view = { page: "bookings", name: "Today's", query: "status=confirmed" };
 
 test("preferences are per person, and a sent field is replaced", async () => {
@@ -17,9 +17,9 @@ test("preferences are per person, and a sent field is replaced", async () => {
       cookie,
       ...(body !== undefined && { method: "PATCH", body }),
     });
-  expect(await json(await send())).toEqual(nothing);
+  expect(await json(await send())).toEqual(empty);
   expect(await json(await send({ views: [view], shortcuts: false }))).toEqual({
-    ...nothing,
+    ...empty,
     views: [view],
     shortcuts: false,
   });
@@ -32,7 +32,7 @@ test("preferences are per person, and a sent field is replaced", async () => {
     shortcuts: false,
     language: null,
   });
-  expect(await readPreferences(owner)).toEqual(nothing);
+  expect(await readPreferences(owner)).toEqual(empty);
 });
 
 test("unknown or oversized preferences are refused", async () => {

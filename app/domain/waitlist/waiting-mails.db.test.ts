@@ -104,8 +104,8 @@ test("a freed seat is offered only to the guest, who accepts it", async () => {
   expect(page).not.toContain("Cancel booking");
   const offered = await open(waiting, linkIn(mails[0]!.text, "waiting"));
   expect(offered).toContain("Open the offer</a>");
-  const told = (await sentTo(owner.email)).map(({ subject }) => subject.split(":")[0]);
-  expect(told).toEqual(["New booking", "Cancelled"]);
+  const subjects = (await sentTo(owner.email)).map(({ subject }) => subject.split(":")[0]);
+  expect(subjects).toEqual(["New booking", "Cancelled"]);
   expect((await press(manage, link, { intent: "accept" })).status).toBe(303);
   expect((await mailsTo(owner, guest))[2]!.subject).toMatch(/^Confirmed/);
   expect((await sentTo(owner.email)).at(-1)!.subject).toMatch(/^New booking: Sam Waits/);
@@ -157,9 +157,9 @@ test("an accepted offer that needs approval is reported to the owner only then",
   const before = (await sentTo(owner.email)).length;
   await press(manage, linkIn(offer!.text, "manage"), { intent: "accept" });
   expect((await mailsTo(owner, guest))[2]!.subject).toMatch(/^We have your booking request/);
-  const asked = (await sentTo(owner.email)).slice(before);
-  expect(asked.map(({ subject }) => subject.split(":")[0])).toEqual(["New request"]);
-  expect(linkIn(asked[0]!.text, "approvals")).toBeDefined();
+  const emails = (await sentTo(owner.email)).slice(before);
+  expect(emails.map(({ subject }) => subject.split(":")[0])).toEqual(["New request"]);
+  expect(linkIn(emails[0]!.text, "approvals")).toBeDefined();
 });
 
 test("a declined request's email and page give the reason", async () => {

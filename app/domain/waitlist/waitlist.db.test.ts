@@ -182,13 +182,13 @@ test("a party larger than the free seats keeps its position, as shown on the slo
   await wait(owner, pair, 2);
   await wait(owner, pair, 1);
   await cancel(owner, first!.id);
-  const shown = async () =>
+  const waitingParties = async () =>
     (await loadSlot(owner, pair)).waiting.map(({ party_size, is_offered, is_passed_over }) => ({
       party_size,
       is_offered,
       is_passed_over,
     }));
-  expect(await shown()).toEqual([
+  expect(await waitingParties()).toEqual([
     { party_size: 2, is_offered: false, is_passed_over: true },
     { party_size: 1, is_offered: true, is_passed_over: false },
   ]);

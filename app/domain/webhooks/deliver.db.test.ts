@@ -249,11 +249,11 @@ describe("a subscription", () => {
     // Three are still leased by a sender.
     expect(statuses).toEqual(["cancelled", "cancelled", "failed", "pending", "pending", "pending"]);
     expect(await claim()).toEqual([]);
-    const told = await pool.query(
+    const noticeMails = await pool.query(
       "select subject from message where kind = 'webhook_disabled' and subject like $1",
       [`%${receiver.host}%`],
     );
-    expect(told.rowCount).toBe(1);
+    expect(noticeMails.rowCount).toBe(1);
   });
 
   test("that nothing has reached for hours is reported once, and again when it is switched off", async () => {

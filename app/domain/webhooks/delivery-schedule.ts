@@ -61,6 +61,6 @@ export function classifyAttempt(
   const scheduled = attempts < maxAttempts ? ATTEMPT_DELAYS_MS[attempts] : undefined;
   if (scheduled === undefined) return { status: "failed", delay_ms: null, is_gone: false };
   const jittered = Math.round(scheduled * (1 - JITTER + 2 * JITTER * random));
-  const asked = Math.min(outcome.retry_after_ms ?? 0, MAX_RETRY_AFTER_MS);
-  return { status: "pending", delay_ms: Math.max(jittered, asked), is_gone: false };
+  const retryAfter = Math.min(outcome.retry_after_ms ?? 0, MAX_RETRY_AFTER_MS);
+  return { status: "pending", delay_ms: Math.max(jittered, retryAfter), is_gone: false };
 }

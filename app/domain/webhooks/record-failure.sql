@@ -14,7 +14,8 @@ declare
   number int;
   reason text;
 begin
-  -- Locked before the delivery, here and wherever both change, so that no two senders wait for each other.
+  -- Locked before the delivery, here and wherever both change, so that no two senders wait for each
+  -- other.
   select s.disabled_at, s.failure_count, s.failing_since into endpoint from webhook_subscription s
     where s.tenant_id = p_tenant and s.id = p_subscription for no key update;
   is_cancelled := p_status = 'pending' and endpoint.disabled_at is not null;

@@ -188,8 +188,8 @@ describe("rotating", () => {
     expect((await getSubscription(actor, id)).previous_secret_expires_at).toBeNull();
     const rotated = await rotateSecret(actor, id);
     expect(rotated.secret).not.toBe(secret);
-    const shown = (await getSubscription(actor, id)).previous_secret_expires_at;
-    expect(Date.parse(shown!)).toBe(Date.parse(rotated.previous_secret_expires_at!));
+    const expiresAt = (await getSubscription(actor, id)).previous_secret_expires_at;
+    expect(Date.parse(expiresAt!)).toBe(Date.parse(rotated.previous_secret_expires_at!));
     const row = await prisma.webhookSubscription.findFirstOrThrow({ where: { id } });
     const context = secretContext(actor.tenant.id, id);
     expect(decrypt(row.secret_ciphertext, context)).toBe(rotated.secret);

@@ -40,7 +40,7 @@ function askTypeScript(
 
 /** Verifies deliveries with the Python sample, run by python3. */
 function askPython(deliveries: Delivery[]): Verdict[] {
-  const asked = `${readFileSync("app/docs/samples/verify.py", "utf8")}
+  const script = `${readFileSync("app/docs/samples/verify.py", "utf8")}
 import json
 import sys
 
@@ -49,7 +49,7 @@ print(json.dumps([{
     "is_delivery_signed": verify_delivery(one["headers"], one["body"].encode(), one["secret"], one["now"]),
 } for one in json.loads(sys.stdin.buffer.read())]))`;
   return JSON.parse(
-    execFileSync("python3", ["-c", asked], { input: JSON.stringify(deliveries) }).toString(),
+    execFileSync("python3", ["-c", script], { input: JSON.stringify(deliveries) }).toString(),
   ) as Verdict[]; // printed by the line above
 }
 

@@ -40,9 +40,9 @@ export async function answerWidgetConfig(
   const max_age_seconds = query.booking_link_token !== undefined ? 0 : slotQuery === null ? 30 : 5;
   const was_cached = is_cached && (availability === null || availability.was_cached === true);
   if (matchesTag(known, etag)) return { etag, json: null, was_cached, max_age_seconds };
-  const shown = textOf(config);
+  const configText = textOf(config);
   const json =
-    availability === null ? shown : `${shown.slice(0, -1)},"availability":${availability.json}}`;
+    availability === null ? configText : `${configText.slice(0, -1)},"availability":${availability.json}}`;
   return { etag, json, was_cached, max_age_seconds };
 }
 
@@ -63,13 +63,13 @@ function textOf(config: WidgetConfig): string {
  */
 function availabilityOf(
   actor: KeyActor,
-  shown: WidgetConfig,
+  config: WidgetConfig,
   query: WidgetConfigQuery,
 ): AvailabilityQuery | null {
   if (!actor.scopes.includes("availability:read")) return null;
   const { resource_id, schedule_id, from, to, tz, party_size, length_minutes } = query;
   const range = { from, to, tz, party_size, length_minutes };
-  const fitting = shown.schedules
+  const fitting = config.schedules
     .filter(({ id }) => schedule_id === undefined || id === schedule_id)
     .map(({ id, resource_ids, duration_minutes, length_options }) => ({
       id,
@@ -89,7 +89,7 @@ function availabilityOf(
   if (second !== undefined) return null;
   if (first.resource_ids.length === 1)
     return { ...range, schedule_id: first.id, resource_id: first.resource_ids };
-  return shown.steps.choose_resource ? null : { ...range, schedule_id: first.id };
+  return config.steps.choose_resource ? null : { ...range, schedule_id: first.id };
 }
 
 /** Whether the visitor has no length to choose: there is only one, or one was requested. */

@@ -21,7 +21,7 @@ const MOST_PAIRS = 400;
 /** Notice and horizon move with the clock. */
 const KEPT_MS = 60_000;
 
-const kept = new LRUCache<string, BookablePrices>({ max: 2000, ttl: KEPT_MS });
+const cache = new LRUCache<string, BookablePrices>({ max: 2000, ttl: KEPT_MS });
 
 /** The prices at which each schedule can be booked, by resource; the chosen schedule first. */
 export async function readBookablePrices(
@@ -38,12 +38,12 @@ export async function readBookablePrices(
   for (const schedule of [...schedules].sort(
     (one, other) => Number(other.id === chosen) - Number(one.id === chosen),
   )) {
-    const known = kept.get(nameOf(schedule));
+    const known = cache.get(nameOf(schedule));
     if (known !== undefined) found.set(schedule.id, known);
     else if ((pairs += schedule.resource_ids.length) <= MOST_PAIRS) missing.push(schedule);
   }
   if (missing.length === 0) return found;
-  const asked = missing.flatMap(({ id, resource_ids, min_notice_minutes, max_advance_days }) =>
+  const queries = missing.flatMap(({ id, resource_ids, min_notice_minutes, max_advance_days }) =>
     resource_ids.map((resource_id) => ({ id, resource_id, min_notice_minutes, max_advance_days })),
   );
   const { rows } = await pool.query<{
@@ -54,13 +54,13 @@ export async function readBookablePrices(
     prepared(sql`
       select a.id, a.resource_id, bookable_prices(${tenantId}::uuid, a.id, a.resource_id, first_bookable_start(now(), a.min_notice_minutes),
         coalesce(last_bookable_start(now(), a.max_advance_days), 'infinity')) as prices
-      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (id uuid, resource_id uuid, min_notice_minutes int, max_advance_days int)`),
+      from jsonb_to_recordset(${JSON.stringify(queries)}::jsonb) as a (id uuid, resource_id uuid, min_notice_minutes int, max_advance_days int)`),
   );
   for (const schedule of missing) {
     const prices: BookablePrices = new Map(
       rows.filter(({ id }) => id === schedule.id).map((row) => [row.resource_id, row.prices]),
     );
-    kept.set(nameOf(schedule), prices);
+    cache.set(nameOf(schedule), prices);
     found.set(schedule.id, prices);
   }
   return found;

@@ -6,7 +6,7 @@ import { pool } from "~/lib/db.server";
 import { type SlotRow, slotsOf } from "~/testing/booking-calls";
 import { makeKey, makeResource, makeSchedule, makeTenant, signIn } from "~/testing/factory";
 import { call } from "~/testing/request";
-import { said, widgetCalls } from "~/testing/widget-calls";
+import { outcomeOf, widgetCalls } from "~/testing/widget-calls";
 
 // The size of a widget's configuration is bounded, however many services and questions a company
 // has.
@@ -60,8 +60,8 @@ test("many questions are loaded per chosen service, and required when booking", 
   expect(
     chosen.schedules.filter(({ questions_follow }) => questions_follow === undefined),
   ).toMatchObject([{ id: schedule.id, questions: [{ id: "size" }] }]);
-  expect(await said(await bookSlot())).toEqual(["answers.size"]);
-  expect(await said(await bookSlot({ answers: [{ question_id: "size", value: "M" }] }))).toBe(201);
+  expect(await outcomeOf(await bookSlot())).toEqual(["answers.size"]);
+  expect(await outcomeOf(await bookSlot({ answers: [{ question_id: "size", value: "M" }] }))).toBe(201);
   const page = await openBookingPage(owner.tenant.slug, null, schedule.id);
   expect(page?.config.schedules.find(({ id }) => id === schedule.id)?.questions).toMatchObject([
     { id: "size" },
@@ -132,11 +132,11 @@ test("if still too large, only the chosen service keeps its description", async 
   });
   await pool.query("update schedule set description = 'mine' where id = $1", [schedule.id]);
   await pool.query("update schedule set created_at = '2025-01-01' where id = $1", [schedule.id]);
-  const shown = await read(`?schedule_id=${schedule.id}`);
-  expect(bytesOf(shown)).toBeLessThanOrEqual(MOST_CONFIG_BYTES);
-  expect(shown.schedules.length).toBeGreaterThan(100);
-  expect(shown.schedules[0]).toMatchObject({ id: schedule.id, description: "mine" });
-  for (const one of shown.schedules.slice(1))
+  const config = await read(`?schedule_id=${schedule.id}`);
+  expect(bytesOf(config)).toBeLessThanOrEqual(MOST_CONFIG_BYTES);
+  expect(config.schedules.length).toBeGreaterThan(100);
+  expect(config.schedules[0]).toMatchObject({ id: schedule.id, description: "mine" });
+  for (const one of config.schedules.slice(1))
     expect(one).toMatchObject({ description: null, description_follows: true });
 });
 
@@ -150,11 +150,11 @@ test("the questions of a service are limited to 64 kB", async () => {
   }));
   const sent = { cookie, method: "PATCH" as const };
   expect(
-    await said(await call(`/api/schedules/${schedule.id}`, { ...sent, body: { questions } })),
+    await outcomeOf(await call(`/api/schedules/${schedule.id}`, { ...sent, body: { questions } })),
   ).toEqual(["questions"]);
   const fewer = questions.slice(0, 5);
   expect(
-    await said(
+    await outcomeOf(
       await call(`/api/schedules/${schedule.id}`, { ...sent, body: { questions: fewer } }),
     ),
   ).toBe(200);

@@ -93,11 +93,11 @@ describe("the lowest price", () => {
   });
 
   it("is given per length", () => {
-    const shown = priced({
+    const offer = priced({
       length_options: [{ minutes: 90, price_amount: 5500 }],
       peak_prices: [peak({ percent: -10 })],
     });
-    expect(shown).toMatchObject({
+    expect(offer).toMatchObject({
       price_from: 3600,
       base_price_from: 3600,
       length_options: [{ minutes: 90, price_amount: 5500, price_from: 4950 }],
@@ -110,7 +110,7 @@ describe("the lowest price", () => {
 });
 
 describe("the lengths", () => {
-  const shown = priced({
+  const offer = priced({
     length_options: [{ minutes: 90, price_amount: 5500 }],
     resource_terms: [
       {
@@ -124,10 +124,10 @@ describe("the lengths", () => {
   });
 
   it("are those that any resource offers", () =>
-    expect(shown.length_options.map(({ minutes }) => minutes)).toEqual([120]));
+    expect(offer.length_options.map(({ minutes }) => minutes)).toEqual([120]));
 
   it("of a resource are its own, or the schedule's that are longer", () =>
-    expect(shown.resource_terms).toEqual([
+    expect(offer.resource_terms).toEqual([
       {
         resource_id: "anna",
         duration_minutes: 100,

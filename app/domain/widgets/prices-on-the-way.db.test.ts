@@ -33,7 +33,7 @@ const offer = (resources: string[], more: Record<string, unknown>) =>
     ...open(everyDay),
     ...more,
   });
-const shown = async () => (await read()).schedules[0]!;
+const firstService = async () => (await read()).schedules[0]!;
 
 /** The bookable prices according to availability. */
 async function bookablePrices(schedule_id: string): Promise<number[]> {
@@ -56,7 +56,7 @@ test("a single resource is shown with its own price and duration", async () => {
   const own = { resource_id: anna, price_amount: 5500, duration_minutes: 45 };
   const { id } = await offer([anna], { duration_minutes: 60, resource_terms: [own] });
   expect(await bookablePrices(id)).toEqual([5500]);
-  expect(await shown()).toMatchObject({
+  expect(await firstService()).toMatchObject({
     price_amount: 5500,
     price_from: null,
     base_price_from: null,
@@ -68,16 +68,16 @@ test("a single resource is shown with its own price and duration", async () => {
 test("a configuration with only the expensive resource shows its price", async () => {
   const terms = [{ resource_id: bram, price_amount: 5500 }];
   await offer([anna, bram], { resource_terms: terms });
-  expect(await shown()).toMatchObject({ price_amount: 1000, price_from: 1000 });
+  expect(await firstService()).toMatchObject({ price_amount: 1000, price_from: 1000 });
   await make({ resource_ids: [bram] });
-  expect(await shown()).toMatchObject({ price_amount: 5500, price_from: null });
+  expect(await firstService()).toMatchObject({ price_amount: 5500, price_from: null });
 });
 
 test("a rule that matches no start is ignored, and one that matches all is the price", async () => {
   const weekend = { days: [6, 7], start: "00:00", end: "00:00", percent: 50 };
   const { id } = await offer([anna], { ...open([6, 7]), peak_prices: [weekend] });
   expect(await bookablePrices(id)).toEqual([1500]);
-  expect(await shown()).toMatchObject({
+  expect(await firstService()).toMatchObject({
     price_amount: 1500,
     price_from: null,
     base_price_from: null,
@@ -90,7 +90,7 @@ test("only starts within the horizon count", async () => {
   const cheap = { days: [weekday], start: "00:00", end: "00:00", percent: -50 };
   const { id } = await offer([anna], { peak_prices: [cheap], max_advance_days: 3 });
   expect(await bookablePrices(id)).toEqual([1000]);
-  expect(await shown()).toMatchObject({ price_amount: 1000, price_from: null });
+  expect(await firstService()).toMatchObject({ price_amount: 1000, price_from: null });
 });
 
 test("a price without bookable times is no longer the lowest", async () => {
@@ -100,28 +100,28 @@ test("a price without bookable times is no longer the lowest", async () => {
     peak_prices: [early],
     max_advance_days: 2,
   });
-  expect(await shown()).toMatchObject({ price_from: 500, base_price_from: 500 });
+  expect(await firstService()).toMatchObject({ price_from: 500, base_price_from: 500 });
   for (const slot of await slotsOf(id))
     if (slot.starts_at.getUTCHours() === 9 && slot.starts_at.getTime() > Date.now())
       await book(owner, slot.id);
   expect(await bookablePrices(id)).toEqual([1000]);
-  expect(await shown()).toMatchObject({ price_amount: 1000, price_from: null });
+  expect(await firstService()).toMatchObject({ price_amount: 1000, price_from: null });
 });
 
 test("a manual price is the lowest until its time is taken or repriced", async () => {
   const { id } = await offer([anna], { duration_minutes: 60 });
-  expect(await shown()).toMatchObject({ price_amount: 1000, price_from: null });
+  expect(await firstService()).toMatchObject({ price_amount: 1000, price_from: null });
   const slot = (await slotsAfter(1, id))[0]!;
   const setPrice = (price_amount: number | null) =>
     call(`/api/slots/${slot.id}`, { cookie, method: "PATCH", body: { price_amount } });
   expect((await setPrice(400)).status).toBe(200);
   expect(await bookablePrices(id)).toEqual([400, 1000]);
-  expect(await shown()).toMatchObject({ price_from: 400, base_price_from: 400 });
+  expect(await firstService()).toMatchObject({ price_from: 400, base_price_from: 400 });
   expect((await setPrice(null)).status).toBe(200);
-  expect(await shown()).toMatchObject({ price_amount: 1000, price_from: null });
+  expect(await firstService()).toMatchObject({ price_amount: 1000, price_from: null });
   expect((await setPrice(400)).status).toBe(200);
   await book(owner, slot.id);
-  expect(await shown()).toMatchObject({ price_amount: 1000, price_from: null });
+  expect(await firstService()).toMatchObject({ price_amount: 1000, price_from: null });
 });
 
 test("finding prices costs as much as there are prices, not times", async () => {

@@ -233,5 +233,5 @@ function statement(
  * Whether a schedule includes all of its questions or its description: the total is small enough,
  * or it is the chosen one.
  */
-const comesWhole = (what: Part, most: number, scheduleId: string | null): Part =>
-  sql`(coalesce(${what}, 0) <= ${most}::int or sc.id is not distinct from ${scheduleId}::uuid)`;
+const comesWhole = (expression: Part, most: number, scheduleId: string | null): Part =>
+  sql`(coalesce(${expression}, 0) <= ${most}::int or sc.id is not distinct from ${scheduleId}::uuid)`;

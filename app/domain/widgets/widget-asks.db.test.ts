@@ -14,7 +14,7 @@ import {
   signIn,
 } from "~/testing/factory";
 import { call, json } from "~/testing/request";
-import { kept, said, widgetCalls } from "~/testing/widget-calls";
+import { storedBooking, outcomeOf, widgetCalls } from "~/testing/widget-calls";
 
 // Requirements of a configuration, enforced when booking.
 
@@ -44,7 +44,7 @@ test("payment is off, optional or required by the configuration", async () => {
     booking: { pending_reason: "payment" },
     payment: { required: true },
   });
-  expect(await said(await bookSlot({ pay_later: true }))).toEqual(["pay_later"]);
+  expect(await outcomeOf(await bookSlot({ pay_later: true }))).toEqual(["pay_later"]);
   await change(id, { payment: "optional" });
   expect(await json(await bookSlot())).toMatchObject({ booking: { pending_reason: "payment" } });
   expect(await json(await bookSlot({ pay_later: true }))).toMatchObject({
@@ -54,7 +54,7 @@ test("payment is off, optional or required by the configuration", async () => {
   expect((await read()).schedules.map((one) => one.id)).toContain(paid.id);
   await change(id, { payment: "off" });
   expect((await read()).schedules.map((one) => one.id)).not.toContain(paid.id);
-  expect(await said(await bookSlot())).toBe("slot_unavailable");
+  expect(await outcomeOf(await bookSlot())).toBe("slot_unavailable");
 });
 
 test("paying later does not skip approval", async () => {
@@ -78,23 +78,23 @@ test("without a payment account, services with required payment are not offered"
   slots = await slotsOf(paid.id);
   await make({ payment: "optional" });
   expect(await read()).toMatchObject({ resources: [], schedules: [], sandbox: false });
-  expect(await said(await bookSlot({ pay_later: true }))).toBe("slot_unavailable");
+  expect(await outcomeOf(await bookSlot({ pay_later: true }))).toBe("slot_unavailable");
 });
 
 test("phone and notes follow the configured steps", async () => {
   const { id } = await make({ steps: { phone: "required", notes: "required" } });
-  expect(await said(await bookSlot())).toEqual(["customer.phone"]);
+  expect(await outcomeOf(await bookSlot())).toEqual(["customer.phone"]);
   const customer = { ...aCustomer(), phone: "+31612345678" };
-  expect(await said(await bookSlot({ customer }))).toEqual(["notes"]);
-  expect(await said(await bookSlot({ customer, notes: "At the window" }))).toBe(201);
+  expect(await outcomeOf(await bookSlot({ customer }))).toEqual(["notes"]);
+  expect(await outcomeOf(await bookSlot({ customer, notes: "At the window" }))).toBe(201);
   await change(id, { steps: { phone: "off", notes: "off" } });
-  expect(await said(await bookSlot())).toBe(201);
+  expect(await outcomeOf(await bookSlot())).toBe(201);
 });
 
 test("terms must be accepted, and the consent is stored with the booking", async () => {
   await make({ terms_url: "https://example.com/terms" });
-  expect(await said(await bookSlot())).toEqual(["terms_accepted"]);
-  const { answers } = await kept(await bookSlot({ terms_accepted: true }));
+  expect(await outcomeOf(await bookSlot())).toEqual(["terms_accepted"]);
+  const { answers } = await storedBooking(await bookSlot({ terms_accepted: true }));
   expect(answers).toEqual([
     { question_id: "terms.accepted", value: true, label: "https://example.com/terms" },
   ]);
@@ -102,23 +102,23 @@ test("terms must be accepted, and the consent is stored with the booking", async
 
 test("the configuration's questions come before the schedule's, without duplicate ids", async () => {
   const ask = (id: string, label: string, more = {}) => ({ id, label, type: "text", ...more });
-  const asking = await makeSchedule(owner, [room.id], {
+  const service = await makeSchedule(owner, [room.id], {
     questions: [ask("size", "Size?", { required: true }), ask("diet", "Diet?")],
   });
-  slots = (await slotsOf(asking.id)).slice(20);
+  slots = (await slotsOf(service.id)).slice(20);
   await make({
     questions: [
       ask("size", "Your size?"),
       { ...ask("news", "Send me news.", { required: true }), type: "consent" },
     ],
   });
-  const shown = await read();
-  expect(shown.questions.map(({ id }) => id)).toEqual(["size", "news"]);
-  expect(shown.schedules.find(({ id }) => id === asking.id)?.questions.map(({ id }) => id)).toEqual(
+  const config = await read();
+  expect(config.questions.map(({ id }) => id)).toEqual(["size", "news"]);
+  expect(config.schedules.find(({ id }) => id === service.id)?.questions.map(({ id }) => id)).toEqual(
     ["diet"],
   );
-  expect(await said(await bookSlot())).toEqual(["answers.news"]);
-  expect(await said(await bookSlot({ answers: [{ question_id: "news", value: false }] }))).toEqual([
+  expect(await outcomeOf(await bookSlot())).toEqual(["answers.news"]);
+  expect(await outcomeOf(await bookSlot({ answers: [{ question_id: "news", value: false }] }))).toEqual([
     "answers.news",
   ]);
   const answers = [
@@ -126,7 +126,7 @@ test("the configuration's questions come before the schedule's, without duplicat
     { question_id: "news", value: true },
     { question_id: "size", value: "XL" },
   ];
-  expect((await kept(await bookSlot({ answers })))["answers"]).toEqual([
+  expect((await storedBooking(await bookSlot({ answers })))["answers"]).toEqual([
     { question_id: "size", value: "XL", label: "Your size?" },
     { question_id: "news", value: true, label: "Send me news." },
     { question_id: "diet", value: "None", label: "Diet?" },
@@ -136,15 +136,15 @@ test("the configuration's questions come before the schedule's, without duplicat
 test("verification follows the configuration in use", async () => {
   await make({ verification: "off" });
   const strict = await make({ verification: "email" });
-  expect(await said(await bookSlot())).toBe(201);
-  expect(await said(await bookSlot({ config_id: strict.id }))).toBe("verification_required");
+  expect(await outcomeOf(await bookSlot())).toBe(201);
+  expect(await outcomeOf(await bookSlot({ config_id: strict.id }))).toBe("verification_required");
   const start = (more: object) =>
     call("/api/widget/verify", {
       key,
       body: { channel: "email", destination: `${newId()}@example.test`, ...more },
     });
   const bySms = { channel: "sms", destination: "+31612345678" };
-  expect(await said(await start(bySms))).toEqual(["channel"]);
+  expect(await outcomeOf(await start(bySms))).toEqual(["channel"]);
   expect((await start({ config_id: strict.id })).status).toBe(202);
   const customer = aCustomer();
   await pool.query(
@@ -153,7 +153,7 @@ test("verification follows the configuration in use", async () => {
     [owner.tenant.id, sha256(`proven ${customer.email}`), customer.email],
   );
   const proven = { config_id: strict.id, customer, verification_token: `proven ${customer.email}` };
-  expect(await said(await bookSlot(proven))).toBe(201);
+  expect(await outcomeOf(await bookSlot(proven))).toBe(201);
 });
 
 test("an origin must be allowed by the key and the configuration", async () => {
@@ -171,30 +171,30 @@ test("an origin must be allowed by the key and the configuration", async () => {
         "https://evil.example",
       ]);
     }
-    expect(await said(await bookSlot({}, by, from("https://evil.example")))).toBe(
+    expect(await outcomeOf(await bookSlot({}, by, from("https://evil.example")))).toBe(
       "origin_not_allowed",
     );
-    expect(await said(await bookSlot({ return_url: "https://evil.example/" }, by))).toEqual([
+    expect(await outcomeOf(await bookSlot({ return_url: "https://evil.example/" }, by))).toEqual([
       "return_url",
     ]);
-    expect(await said(await bookSlot({}, by, from("https://shop.example")))).toBe(201);
+    expect(await outcomeOf(await bookSlot({}, by, from("https://shop.example")))).toBe(201);
   }
   // Another configuration has a separate list; the default's does not apply.
   const second = await make({ allowed_origins: ["https://club.example"] });
   const other = { config_id: second.id };
-  expect(await said(await bookSlot(other, key, from("https://club.example")))).toBe(201);
-  expect(await said(await bookSlot(other, key, from("https://shop.example")))).toBe(
+  expect(await outcomeOf(await bookSlot(other, key, from("https://club.example")))).toBe(201);
+  expect(await outcomeOf(await bookSlot(other, key, from("https://shop.example")))).toBe(
     "origin_not_allowed",
   );
 });
 
 test("a widget without a waiting list refuses entries", async () => {
   const full = slots[10]!;
-  expect(await said(await bookSlot({ slot_id: full.id }))).toBe(201);
+  expect(await outcomeOf(await bookSlot({ slot_id: full.id }))).toBe(201);
   const { id } = await make({ steps: { waitlist: false } });
   const join = () =>
     call("/api/widget/waitlist", { key, body: { slot_id: full.id, customer: aCustomer() } });
-  expect(await said(await join())).toEqual(["slot_id"]);
+  expect(await outcomeOf(await join())).toEqual(["slot_id"]);
   await change(id, { steps: { waitlist: true } });
   expect((await join()).status).toBe(201);
 });
@@ -268,7 +268,7 @@ test("sensitive answers are visible to admins only, and not in events", async ()
   };
   expect(await seenBy(cookie)).toEqual([secret, size]);
   expect(await seenBy(staff)).toEqual([size]);
-  const told = async () => {
+  const messageOf = async () => {
     const events = await pool.query<{ body: string }>(
       "select body from event where booking_id = $1",
       [booking.id],
@@ -284,7 +284,7 @@ test("sensitive answers are visible to admins only, and not in events", async ()
     const csv = await (await call("/api/bookings?format=csv", { cookie })).text();
     return JSON.stringify([events.rows, lists, audit.rows, csv]);
   };
-  expect(await told()).not.toContain("Asthma");
+  expect(await messageOf()).not.toContain("Asthma");
 
   // Staff who cannot see a sensitive answer do not change it, and answers they write keep their
   // label and sensitivity.
@@ -300,7 +300,7 @@ test("sensitive answers are visible to admins only, and not in events", async ()
     { ...size, value: "L" },
     { ...secret, value: "None" },
   ]);
-  expect(await told()).not.toContain("health");
+  expect(await messageOf()).not.toContain("health");
 
   const { customer_id } = (await json(await call(path, { cookie }))) as unknown as {
     customer_id: string;

@@ -108,8 +108,8 @@ test("resources and schedules must exist when chosen; deleted ones may remain", 
     owner.tenant.id,
     mine.id,
   ]);
-  const kept = await ask(`/${id}`, "PATCH", { resource_ids: [mine.id], payment: "off" });
-  expect(await json(kept)).toMatchObject({ resource_ids: [mine.id], payment: "off" });
+  const updated = await ask(`/${id}`, "PATCH", { resource_ids: [mine.id], payment: "off" });
+  expect(await json(updated)).toMatchObject({ resource_ids: [mine.id], payment: "off" });
 });
 
 test("codes by SMS need a phone number", async () => {

@@ -13,7 +13,7 @@ import {
   signIn,
 } from "~/testing/factory";
 import { call, json } from "~/testing/request";
-import { kept, said, widgetCalls } from "~/testing/widget-calls";
+import { storedBooking, outcomeOf, widgetCalls } from "~/testing/widget-calls";
 
 // Each field of a configuration: visible in the widget's response, and enforced when booking.
 
@@ -58,7 +58,7 @@ test("without a configuration the defaults apply, and older ones are completed",
 
 test("a saved configuration is effective immediately", async () => {
   const { id } = await make();
-  const shown = {
+  const widgetConfig = {
     branding: { accent: "#2563eb", theme: "dark", density: "compact", radius: 0, show_logo: false },
     locale: "nl",
     texts: { nl: { title: "Boek een tafel", submit: "Boeken" } },
@@ -79,8 +79,8 @@ test("a saved configuration is effective immediately", async () => {
     payment: "optional",
     steps: { phone: "required", notes: "off", choose_resource: false, waitlist: false },
   };
-  await change(id, shown);
-  expect(await read()).toMatchObject({ config: { id }, ...shown });
+  await change(id, widgetConfig);
+  expect(await read()).toMatchObject({ config: { id }, ...widgetConfig });
   expect(JSON.stringify(await read())).not.toContain('"name":"Widget"');
 });
 
@@ -103,10 +103,10 @@ test("the first view takes one round trip for the key and one for the content", 
   for (let count = 0; count < 3; count++)
     await makeSchedule(owner, [room.id, (await makeResource(owner)).id]);
   await read(); // the key's last use is recorded
-  const asked = vi.spyOn(pool, "query");
+  const queries = vi.spyOn(pool, "query");
   await read();
-  expect(asked).toHaveBeenCalledTimes(2);
-  asked.mockRestore();
+  expect(queries).toHaveBeenCalledTimes(2);
+  queries.mockRestore();
 });
 
 test("a bound key can only use its configuration", async () => {
@@ -129,9 +129,9 @@ test("a bound key can only use its configuration", async () => {
   ] as const) {
     expect((await call(`/api/widget/config?config_id=${id}`, { key: by })).status).toBe(404);
     expect((await call(`/api/widget/availability?config_id=${id}`, { key: by })).status).toBe(404);
-    expect(await said(await bookSlot({ config_id: id }, by))).toBe("not_found");
+    expect(await outcomeOf(await bookSlot({ config_id: id }, by))).toBe("not_found");
     expect(
-      await said(
+      await outcomeOf(
         await call("/api/widget/waitlist", {
           key: by,
           body: { slot_id: slots[0]!.id, config_id: id, customer: aCustomer() },
@@ -139,13 +139,13 @@ test("a bound key can only use its configuration", async () => {
       ),
     ).toBe("not_found");
     const code = { channel: "email", destination: "anna@example.test", config_id: id };
-    expect(await said(await call("/api/widget/verify", { key: by, body: code }))).toBe("not_found");
+    expect(await outcomeOf(await call("/api/widget/verify", { key: by, body: code }))).toBe("not_found");
   }
-  expect((await kept(await bookSlot()))["widget_config_id"]).toBe(standard.id);
-  expect((await kept(await bookSlot({ config_id: special.id })))["widget_config_id"]).toBe(
+  expect((await storedBooking(await bookSlot()))["widget_config_id"]).toBe(standard.id);
+  expect((await storedBooking(await bookSlot({ config_id: special.id })))["widget_config_id"]).toBe(
     special.id,
   );
-  expect((await kept(await bookSlot({}, bound)))["widget_config_id"]).toBe(special.id);
+  expect((await storedBooking(await bookSlot({}, bound)))["widget_config_id"]).toBe(special.id);
 });
 
 test("services outside a configuration are not shown, listed, booked or waited for", async () => {
@@ -155,9 +155,9 @@ test("services outside a configuration are not shown, listed, booked or waited f
   });
   const evening = (await slotsOf(both.id, other.id))[4]!;
   const { id } = await make({ resource_ids: [room.id] });
-  const shown = await read();
-  expect(shown.resources.map((one) => one.id)).toEqual([room.id]);
-  expect(shown.schedules.map((one) => [one.id, one.resource_ids])).toEqual([
+  const widgetConfig = await read();
+  expect(widgetConfig.resources.map((one) => one.id)).toEqual([room.id]);
+  expect(widgetConfig.schedules.map((one) => [one.id, one.resource_ids])).toEqual([
     [schedule.id, [room.id]],
     [both.id, [room.id]],
   ]);
@@ -174,15 +174,15 @@ test("services outside a configuration are not shown, listed, booked or waited f
     details: { reason: "closed", alternatives: [] },
   });
   const wait = { slot_id: evening.id, customer: aCustomer() };
-  expect(await said(await call("/api/widget/waitlist", { key, body: wait }))).toBe(
+  expect(await outcomeOf(await call("/api/widget/waitlist", { key, body: wait }))).toBe(
     "slot_unavailable",
   );
 
   await change(id, { resource_ids: null, schedule_ids: [both.id] });
   expect((await read()).schedules.map((one) => one.id)).toEqual([both.id]);
   expect(new Set((await times()).map((slot) => slot.schedule_id))).toEqual(new Set([both.id]));
-  expect(await said(await bookSlot())).toBe("slot_unavailable");
-  expect(await said(await bookSlot({ slot_id: evening.id }))).toBe(201);
+  expect(await outcomeOf(await bookSlot())).toBe("slot_unavailable");
+  expect(await outcomeOf(await bookSlot({ slot_id: evening.id }))).toBe(201);
   await change(id, { schedule_ids: [] });
   expect(await read()).toMatchObject({ resources: [], schedules: [] });
   expect(await times()).toEqual([]);
@@ -202,7 +202,7 @@ test("listed free times can be booked, others are refused", async () => {
   const free = new Set(listed.days.flatMap((day) => day.slots.map((slot) => slot.id)));
   const sample = [...slots.slice(10, 13), ...(await slotsOf(paid.id)).slice(-3)];
   for (const slot of sample)
-    expect(await said(await bookSlot({ slot_id: slot.id })), slot.starts_at.toISOString()).toBe(
+    expect(await outcomeOf(await bookSlot({ slot_id: slot.id })), slot.starts_at.toISOString()).toBe(
       free.has(slot.id) ? 201 : "slot_unavailable",
     );
 });

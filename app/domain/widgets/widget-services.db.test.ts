@@ -104,16 +104,16 @@ test("durations, prices and resources follow from the widget's resources", async
 
 test("times are included for a requested duration, not if it is still to be chosen", async () => {
   const { id } = await offer("Cut", { length_options: [{ minutes: 90, price_amount: null }] });
-  const asked = (more = "") => read(`?include=availability&schedule_id=${id}${more}`);
-  expect((await asked()).availability).toBeUndefined();
-  const unknown = await asked("&length_minutes=75");
+  const configWith = (more = "") => read(`?include=availability&schedule_id=${id}${more}`);
+  expect((await configWith()).availability).toBeUndefined();
+  const unknown = await configWith("&length_minutes=75");
   expect([unknown.schedules.length, unknown.availability]).toEqual([1, undefined]);
   const answer = async (minutes: number) =>
     (
       await call(`/api/widget/availability?schedule_id=${id}&length_minutes=${minutes}`, { key })
     ).json();
   for (const minutes of [60, 90])
-    expect((await asked(`&length_minutes=${minutes}`)).availability).toEqual(await answer(minutes));
+    expect((await configWith(`&length_minutes=${minutes}`)).availability).toEqual(await answer(minutes));
 });
 
 test("responses for booking links are not cached, because a booking may use them up", async () => {

@@ -287,15 +287,15 @@ test("a guest can cancel only upcoming bookings inside the window", async () => 
 });
 
 test("bookings of a deleted resource can still be refunded", async () => {
-  const gone = await makeResource(owner);
-  const schedule = await makeSchedule(owner, [gone.id]);
+  const deleted = await makeResource(owner);
+  const schedule = await makeSchedule(owner, [deleted.id]);
   const booking = await book(owner, (await slotsAfter(2, schedule.id)).at(-1)!.id);
   await putStatus(booking.id, "completed");
   await putPayment(booking.id, 2500);
-  await deleteResource(owner, gone.id);
+  await deleteResource(owner, deleted.id);
   expect(await change(owner, booking.id, { status: "refunded" })).toMatchObject({
     status: "refunded",
-    resource_name: gone.name,
+    resource_name: deleted.name,
   });
 });
 

@@ -109,10 +109,10 @@ function decideRefund(
   if (!money?.refunded) throw invalidTransition(before, "refunded", mover);
   const events: EventType[] = ["booking.refunded"];
   const payment_status = refundStatus(money);
-  const kept = money.captured - money.refunded;
-  const written_off_amount = writtenOffAfterRefund(before, kept, returned);
+  const remaining = money.captured - money.refunded;
+  const written_off_amount = writtenOffAfterRefund(before, remaining, returned);
   // A booking that is free by now and was refunded as a credit still takes place.
-  const isCredit = isLive(before.status) && !isShortOf(before, kept);
+  const isCredit = isLive(before.status) && !isShortOf(before, remaining);
   // An appeal may still return what a bank took, so that is not refunded.
   if (
     money.refunded < money.captured ||

@@ -20,12 +20,12 @@ export async function deleteTestBookings(actor: StaffActor): Promise<DeletedTest
   );
   const ids = found.rows.slice(0, MOST).map(({ id }) => id);
   for (const id of ids) await removeTestBooking(actor, id);
-  const kept = await pool.query<{ id: string; reference: string }>(
+  const remaining = await pool.query<{ id: string; reference: string }>(
     sql`select b.id, b.reference from booking b where ${isTest} and ${hasRealMoney(tenantId)} order by b.id limit 100`,
   );
   const has_more = found.rows.length > MOST;
   if (!has_more) await deleteTestCustomers(tenantId);
-  return { deleted: ids.length, kept: kept.rows, has_more };
+  return { deleted: ids.length, kept: remaining.rows, has_more };
 }
 
 /** Counts the bookings that the button would delete, up to 1000. */

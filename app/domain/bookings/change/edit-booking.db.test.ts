@@ -67,7 +67,7 @@ test("a no-op patch leaves no trace: no version, no event, no audit row", async 
     party_size: 2,
   });
   const before = await tracesOf(booking.id);
-  const nothing = [
+  const noOps = [
     {},
     { notify: false },
     { override: true },
@@ -83,7 +83,7 @@ test("a no-op patch leaves no trace: no version, no event, no audit row", async 
     { duration_minutes: 60 },
     { slot_id: slot.id, notes: "By the window" },
   ];
-  for (const patch of nothing) expect(await edit(booking.id, patch)).toEqual(booking);
+  for (const patch of noOps) expect(await edit(booking.id, patch)).toEqual(booking);
   expect(await tracesOf(booking.id)).toEqual(before);
   expect(await outcome(edit(booking.id, { version: 2 }))).toBe("version_conflict");
   expect(await edit(booking.id, { slot_id: slot.id, notes: "Near the stairs" })).toMatchObject({
@@ -103,10 +103,10 @@ test("fields given with a slot must match it, in a move and in a new booking", a
     ["starts_at", { starts_at: elsewhere, resource_id: room }],
   ];
   for (const [path, more] of wrong) {
-    const said = { slot_id: to.id, ...more };
+    const patch = { slot_id: to.id, ...more };
     const refusal = { code: "validation_failed", extra: { issues: [{ path }] } };
-    await expect(edit(booking.id, said)).rejects.toMatchObject(refusal);
-    const wish = { ...said, customer: aCustomer() };
+    await expect(edit(booking.id, patch)).rejects.toMatchObject(refusal);
+    const wish = { ...patch, customer: aCustomer() };
     await expect(createBooking(owner, NewBooking.parse(wish), null)).rejects.toMatchObject(refusal);
     await expect(
       createWidgetBooking(widget, NewWidgetBooking.parse(wish), null),

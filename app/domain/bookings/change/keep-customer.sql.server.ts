@@ -23,7 +23,7 @@ export async function keepCustomer(
   if (real !== undefined) return real;
   const id = isSame ? row.customer_id : newId();
   await db.query(keepFormerRecord(tenant_id, isThis, { name, email, phone: phone ?? undefined }));
-  const kept = await db.query<{ id: string }>(
+  const saved = await db.query<{ id: string }>(
     sql`insert into customer (tenant_id, id, email, name, phone, locale, time_zone, livemode, updated_at)
         values (${tenant_id}, ${id}, ${email}, ${name}, ${phone}, ${locale}, ${time_zone}, ${row.livemode}, now())
         on conflict ${isSame ? sql`(tenant_id, id)` : sql`(tenant_id, email)`} do update set name = excluded.name, phone = coalesce(excluded.phone, customer.phone),
@@ -31,7 +31,7 @@ export async function keepCustomer(
           version = customer.version + 1, updated_at = excluded.updated_at
         returning coalesce(merged_into, id) as id`,
   );
-  return kept.rows[0]!.id; // inserted or updated: one row
+  return saved.rows[0]!.id; // inserted or updated: one row
 }
 
 /** A live customer named by a test booking, which changes nothing of their record. */

@@ -97,8 +97,8 @@ test("records created by a test key are marked, and lists separate them", async 
   const events = await list("/api/events?livemode=false");
   expect(events.map(({ livemode }) => livemode)).toEqual(Array(4).fill(false));
   expect(await ids("/api/events?livemode=true")).toHaveLength(2);
-  const shown = await get(bookingsPage, owner, "/dashboard/bookings");
-  const marks = shown.days.flatMap(({ lines }) => lines.map(({ id, is_test }) => [id, is_test]));
+  const page = await get(bookingsPage, owner, "/dashboard/bookings");
+  const marks = page.days.flatMap(({ lines }) => lines.map(({ id, is_test }) => [id, is_test]));
   expect(Object.fromEntries(marks)).toMatchObject({
     [String(live.id)]: false,
     [String(made.id)]: true,

@@ -129,14 +129,14 @@ test("answers are stored in question order, with the current wording and sensiti
     { question_id: "health", value: "Asthma" },
     { question_id: "news", value: true },
   ];
-  const kept = checkAnswers([consent, health], given);
-  expect(kept).toEqual([
+  const stored = checkAnswers([consent, health], given);
+  expect(stored).toEqual([
     { question_id: "news", value: true, label: "Send me news." },
     { question_id: "health", value: "Asthma", label: "Anything we should know?", sensitive: true },
   ]);
-  expect(withoutSensitive(kept)).toEqual([kept[0]]);
+  expect(withoutSensitive(stored)).toEqual([stored[0]]);
   expect(describeAnswers([health], [...given, { question_id: "other", value: "x" }])).toEqual([
-    kept[1],
+    stored[1],
     { question_id: "news", value: true },
     { question_id: "other", value: "x" },
   ]);

@@ -20,8 +20,8 @@ export interface GivenAnswer {
  * among them.
  */
 export function questionsFor(ofWidget: Question[], ofSchedule: Question[]): Question[] {
-  const asked = new Set(ofWidget.map(({ id }) => id));
-  return [...ofWidget, ...ofSchedule.filter(({ id }) => !asked.has(id))];
+  const knownIds = new Set(ofWidget.map(({ id }) => id));
+  return [...ofWidget, ...ofSchedule.filter(({ id }) => !knownIds.has(id))];
 }
 
 type Value = GivenAnswer["value"];

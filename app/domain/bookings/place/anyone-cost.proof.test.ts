@@ -34,9 +34,9 @@ beforeAll(async () => {
 });
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
 
@@ -57,9 +57,9 @@ async function compare(
   return { one: median(times.one.slice(20)), anyone: median(times.anyone.slice(20)) };
 }
 
-function say(what: string, { one: named, anyone }: { one: number; anyone: number }): void {
+function print(title: string, { one: named, anyone }: { one: number; anyone: number }): void {
   process.stdout.write(
-    `${what}: one ${named.toFixed(2)} ms, anyone ${anyone.toFixed(2)} ms, ${(anyone / named).toFixed(2)}\n`,
+    `${title}: one ${named.toFixed(2)} ms, anyone ${anyone.toFixed(2)} ms, ${(anyone / named).toFixed(2)}\n`,
   );
 }
 
@@ -93,7 +93,7 @@ test("booking anyone of eight costs at most 1.5 times a named booking", async ()
     (n) => booking(one, alone, n),
     (n) => booking(many, "any", n),
   );
-  say("booking", { one: named, anyone });
+  print("booking", { one: named, anyone });
   expect(anyone / named).toBeLessThanOrEqual(MOST);
 });
 
@@ -105,14 +105,14 @@ test("cached availability of anyone of eight costs at most 1.5 times that of one
     () => month(one, alone),
     () => month(many, "any"),
   );
-  say("cached availability", times);
+  print("cached availability", times);
   expect(times.anyone / times.one).toBeLessThanOrEqual(MOST);
 });
 
 // Reads eight times as many slots, so this is only reported, not asserted
 // (decisions/fair-assignment.md).
 test("uncached availability of anyone of eight reads the slots of all eight", async () => {
-  const asked = async (schedule: string, resource: string) => {
+  const readAvailability = async (schedule: string, resource: string) => {
     await pool.query("update resource set slots_version = slots_version + 1 where tenant_id = $1", [
       owner.tenant.id,
     ]);
@@ -120,9 +120,9 @@ test("uncached availability of anyone of eight reads the slots of all eight", as
   };
   const times = await compare(
     120,
-    () => asked(one, alone),
-    () => asked(many, "any"),
+    () => readAvailability(one, alone),
+    () => readAvailability(many, "any"),
   );
-  say("uncached availability", times);
+  print("uncached availability", times);
   expect(times.anyone).toBeGreaterThan(0);
 });

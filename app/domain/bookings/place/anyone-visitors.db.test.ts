@@ -146,8 +146,8 @@ test("a configuration's resources are the only ones it books, lists and holds", 
     await call(`/api/widget/availability?resource_id=any&schedule_id=${schedule}`, { key: bound }),
   );
   const { days } = listed as unknown as { days: { slots: { resource_id: string }[] }[] };
-  const whom = days.flatMap(({ slots }) => slots.map(({ resource_id }) => resource_id));
-  expect(new Set(whom)).toEqual(new Set([people[1]]));
+  const resource = days.flatMap(({ slots }) => slots.map(({ resource_id }) => resource_id));
+  expect(new Set(resource)).toEqual(new Set([people[1]]));
   const held = await call("/api/widget/hold", { key: bound, body: wish(starts[0]!) });
   expect(held.status).toBe(409);
 });
@@ -155,13 +155,13 @@ test("a configuration's resources are the only ones it books, lists and holds", 
 test("booking with a hold for anyone uses the held resource", async () => {
   const [start] = starts as [Date];
   const held = await hold(start);
-  const whom = await resourceOf(held.slot_id);
+  const resource = await resourceOf(held.slot_id);
   // Only the slot of the hold is left.
   for (const { id, resource_id } of await slotsAt(start))
-    if (resource_id !== whom) await book(owner, id);
+    if (resource_id !== resource) await book(owner, id);
   expect((await bookAnyone(start)).status).toBe(409);
   const booked = await whose(await bookAnyone(start, { hold_token: held.hold_token }));
-  expect(booked).toEqual({ resource_id: whom, assigned_because: "least_loaded" });
+  expect(booked).toEqual({ resource_id: resource, assigned_because: "least_loaded" });
   expect(
     (await pool.query("select from hold where resource_id = any($1)", [people])).rowCount,
   ).toBe(0);
@@ -170,11 +170,11 @@ test("booking with a hold for anyone uses the held resource", async () => {
 test("the held resource takes precedence over the assignment rule", async () => {
   const [start, other] = starts as [Date, Date];
   const held = await hold(start);
-  const whom = await resourceOf(held.slot_id);
+  const resource = await resourceOf(held.slot_id);
   for (const { id, resource_id } of await slotsAt(other))
-    if (resource_id === whom) await book(owner, id);
+    if (resource_id === resource) await book(owner, id);
   expect((await whose(await bookAnyone(start, { hold_token: held.hold_token }))).resource_id).toBe(
-    whom,
+    resource,
   );
 });
 
@@ -193,9 +193,9 @@ test("holds for anyone spread over all, and the next is refused with other times
 test("a hold can replace the visitor's own hold, even of the only seat", async () => {
   const [start] = starts as [Date];
   const held = await hold(start);
-  const whom = await resourceOf(held.slot_id);
+  const resource = await resourceOf(held.slot_id);
   for (const { id, resource_id } of await slotsAt(start))
-    if (resource_id !== whom) await book(owner, id);
+    if (resource_id !== resource) await book(owner, id);
   const again = await hold(start, { replaces: held.hold_token });
   expect(again.slot_id).toBe(held.slot_id);
 });
@@ -205,12 +205,12 @@ test("a visitor never pays more than the lowest or the displayed price", async (
   const slots = await slotsAt(start);
   for (const [n, { id }] of slots.entries())
     await updateSlot(owner, id, { price_amount: [5000, 3000, 4000][n]! });
-  const shown = slots[1]!.id;
-  const first = await hold(start, { slot_id: shown });
-  expect(first.slot_id).toBe(shown);
-  await expect(hold(start, { slot_id: shown })).rejects.toMatchObject({ code: "slot_unavailable" });
+  const firstSlotId = slots[1]!.id;
+  const first = await hold(start, { slot_id: firstSlotId });
+  expect(first.slot_id).toBe(firstSlotId);
+  await expect(hold(start, { slot_id: firstSlotId })).rejects.toMatchObject({ code: "slot_unavailable" });
   expect((await hold(start)).slot_id).toBe(slots[2]!.id);
-  const dearer = await bookAnyone(start, { slot_id: shown });
+  const dearer = await bookAnyone(start, { slot_id: firstSlotId });
   expect(dearer.status).toBe(409);
   const { error } = (await json(dearer)) as unknown as {
     error: { details: { alternatives: { price_amount: number; starts_at: string }[] } };

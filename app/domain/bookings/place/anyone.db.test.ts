@@ -71,8 +71,8 @@ async function times(
   query: Record<string, unknown> = {},
   actor: StaffActor = owner,
 ): Promise<Availability> {
-  const asked = AvailabilityQuery.parse({ resource_id: "any", schedule_id: schedule, ...query });
-  return JSON.parse((await readAvailability(actor, asked, 92, null)).json!) as Availability;
+  const parsedQuery = AvailabilityQuery.parse({ resource_id: "any", schedule_id: schedule, ...query });
+  return JSON.parse((await readAvailability(actor, parsedQuery, 92, null)).json!) as Availability;
 }
 async function slotAt(
   at: Date,
@@ -340,8 +340,8 @@ test("an unknown service is not found, an unoffered time is closed, and custom t
   expect(paths({ ...wish, starts_at: undefined })).toEqual(["resource_id"]);
   expect(paths({ ...wish, duration_minutes: 60 })).toEqual(["resource_id"]);
   expect(paths({ ...wish, override: true })).toEqual(["resource_id"]);
-  const query = (asked: object) =>
-    AvailabilityQuery.safeParse(asked).error?.issues.map(({ path }) => path.join("."));
+  const query = (query: object) =>
+    AvailabilityQuery.safeParse(query).error?.issues.map(({ path }) => path.join("."));
   expect(query({ resource_id: "any" })).toEqual(["schedule_id"]);
   expect(query({ resource_id: `any,${people[0]}`, schedule_id: schedule })).toEqual([
     "resource_id",
@@ -350,11 +350,11 @@ test("an unknown service is not found, an unoffered time is closed, and custom t
 });
 
 test("a cached response is valid until one of them is booked", async () => {
-  const asked = AvailabilityQuery.parse({ resource_id: "any", schedule_id: schedule });
-  const { etag } = await readAvailability(owner, asked, 92, null);
-  expect((await readAvailability(owner, asked, 92, etag)).json).toBeNull();
+  const query = AvailabilityQuery.parse({ resource_id: "any", schedule_id: schedule });
+  const { etag } = await readAvailability(owner, query, 92, null);
+  expect((await readAvailability(owner, query, 92, etag)).json).toBeNull();
   await named(2, starts[0]!);
-  expect((await readAvailability(owner, asked, 92, etag)).json).not.toBeNull();
+  expect((await readAvailability(owner, query, 92, etag)).json).not.toBeNull();
 });
 
 test("reassignment by staff, with or without email, clears the assignment reason", async () => {
@@ -379,11 +379,11 @@ test("reassignment by staff, with or without email, clears the assignment reason
     BookingPatch.parse({ resource_id: people[2], notify: true }),
   );
   expect(await eventTypes(booking.id)).toEqual(["created", "confirmed", "moved", "moved", "moved"]);
-  const told = await pool.query<{ notify: boolean; because: string | null }>(
+  const rows = await pool.query<{ notify: boolean; because: string | null }>(
     `select notify, body::jsonb #>> '{data,booking,assigned_because}' as because from event where booking_id = $1 order by sequence`,
     [booking.id],
   );
-  expect(told.rows.slice(2)).toEqual([
+  expect(rows.rows.slice(2)).toEqual([
     { notify: true, because: "least_loaded" },
     { notify: false, because: null },
     { notify: true, because: null },

@@ -58,10 +58,10 @@ test.each([
       max_advance_days: 75,
       duration_minutes: 30,
     });
-    const beside = (await slotsAfter(1, other.id)).find(
+    const otherSlot = (await slotsAfter(1, other.id)).find(
       ({ starts_at }) => starts_at.getTime() === period![5]!.starts_at.getTime(),
     )!;
-    expect(await reason(book(owner, beside.id))).toBe("confirmed");
+    expect(await reason(book(owner, otherSlot.id))).toBe("confirmed");
     // A move within the period adds nothing, a cancelled booking no longer counts, and an admin may
     // override the limit.
     expect(await move(first.id, period![8]!.id)).toBe("confirmed");
@@ -123,15 +123,15 @@ test.each([
       }
     expect(after.next_available).toBe(next![0]!.starts_at.toISOString().replace(".000", ""));
     const date = localDate(period!.at(-1)!);
-    const told = await explain(
+    const explanation = await explain(
       owner,
       ExplainQuery.parse({ schedule_id: service.id, resource_id: ids[0], date }),
     );
-    const removed = told.steps.filter(
+    const removed = explanation.steps.filter(
       (step) => step.removed.length > 0 && step.rule.endsWith("_limit"),
     );
     expect(removed.map(({ rule }) => rule)).toEqual([refusal]);
-    expect(told.bookable).toEqual([]);
+    expect(explanation.bookable).toEqual([]);
     // The alternatives of a refusal are bookable.
     const refused = await book(owner, period!.at(-1)!.id).catch(
       (error: unknown) => error as AppError,
@@ -159,8 +159,8 @@ test("a claim in the previous version's format applies the daily limit only", as
     hold: null,
   };
   const ask = async (more: Record<string, unknown>) => {
-    const asked = JSON.stringify({ ...claim, resource_id: ids[0], ...more });
-    return (await pool.query("select refusal from find_lanes($1, $2)", [owner.tenant.id, asked]))
+    const claimJson = JSON.stringify({ ...claim, resource_id: ids[0], ...more });
+    return (await pool.query("select refusal from find_lanes($1, $2)", [owner.tenant.id, claimJson]))
       .rows[0].refusal as unknown;
   };
   expect(await ask({ daily })).toBe("daily_limit");

@@ -137,12 +137,12 @@ test("minimum notice does not apply to staff, and a running time is not past", a
     rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "00:00", end: "00:00" }],
     min_notice_minutes: 10_080,
   });
-  const begun = new Date(Math.floor(clock.now() / 60_000) * 60_000 - 10 * 60_000).toISOString();
+  const startedAt = new Date(Math.floor(clock.now() / 60_000) * 60_000 - 10 * 60_000).toISOString();
   const walkIn = await create(
-    { schedule_id: busy.id, resource_id: other, starts_at: begun, duration_minutes: 60 },
+    { schedule_id: busy.id, resource_id: other, starts_at: startedAt, duration_minutes: 60 },
     staff,
   );
-  expect(walkIn).toMatchObject({ status: "confirmed", starts_at: begun.replace(".000", "") });
+  expect(walkIn).toMatchObject({ status: "confirmed", starts_at: startedAt.replace(".000", "") });
 });
 
 test("a booking outside hours keeps its time while its party or length shrinks, and does not grow", async () => {

@@ -4,10 +4,10 @@ import { aCustomer, makeTenant } from "~/testing/factory";
 import {
   type FairWorld,
   makeFairWorld,
-  seeded,
   sharesOf,
   startsOfHalves,
 } from "~/testing/fair-shares";
+import { seededRandom } from "~/testing/seeded-random";
 import type { UserActor } from "../../identity/actor";
 import { createBooking } from "./create-booking.server";
 
@@ -32,7 +32,7 @@ const bookAnyone = ({ schedule_id }: FairWorld, at: Date) =>
 
 test("300 bookings in random order give each of five their fair share, within one", async () => {
   const world = await makeFairWorld(owner, 4);
-  const random = seeded(24);
+  const random = seededRandom(24);
   for (let n = 0; n < 300; n++)
     await bookAnyone(world, world.starts[Math.floor(random() * world.starts.length)]!);
   const shares = await sharesOf(world);
@@ -42,7 +42,7 @@ test("300 bookings in random order give each of five their fair share, within on
 
 test("a newcomer never exceeds their share, and the others do not wait for them to catch up", async () => {
   const world = await makeFairWorld(owner, 4, { newcomer: true });
-  const random = seeded(7);
+  const random = seededRandom(7);
   for (const [n, start] of startsOfHalves(world, 150, random).entries()) {
     await bookAnyone(world, start);
     if (n % 10 !== 9) continue;

@@ -4,10 +4,10 @@ import { makeTenant } from "~/testing/factory";
 import {
   type FairWorld,
   makeFairWorld,
-  seeded,
   sharesOf,
   startsOfHalves,
 } from "~/testing/fair-shares";
+import { seededRandom } from "~/testing/seeded-random";
 import type { UserActor } from "../../identity/actor";
 import { findCandidates } from "./find-candidates.sql.server";
 
@@ -35,7 +35,7 @@ async function choose({ schedule_id }: FairWorld, starts_at: Date): Promise<void
 
 test("10,000 bookings over five people with different hours and weights: each within one booking of their share", async () => {
   const world = await makeFairWorld(owner, 500);
-  const random = seeded(24);
+  const random = seededRandom(24);
   for (let n = 1; n <= 10_000; n++) {
     await choose(world, world.starts[Math.floor(random() * world.starts.length)]!);
     if (n % 1000 !== 0) continue;
@@ -46,7 +46,7 @@ test("10,000 bookings over five people with different hours and weights: each wi
 
 test("of 10,000 bookings a newcomer never exceeds their share, rounded up", async () => {
   const world = await makeFairWorld(owner, 500, { newcomer: true });
-  const random = seeded(7);
+  const random = seededRandom(7);
   for (const [n, start] of startsOfHalves(world, 10_000, random).entries()) {
     await choose(world, start);
     if (n % 100 !== 99) continue;

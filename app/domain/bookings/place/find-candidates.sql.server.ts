@@ -57,18 +57,18 @@ export async function findCandidates(
   const { rows } = await db.query<Row>(
     prepared(offeredStatement(tenantId, wish, only, { isVisitor, isShown })),
   );
-  const shown = rows[0]?.shown;
+  const chosenSlot = rows[0]?.shown;
   if (rows.length === 0) throw await nothingThen(db, tenantId, wish, only, isShown);
   if (wish.slot_id !== undefined) {
-    if (!shown) throw slotUnavailable("closed");
-    if (!shown.is_that_time)
+    if (!chosenSlot) throw slotUnavailable("closed");
+    if (!chosenSlot.is_that_time)
       throw invalidField(
         "slot_id",
         "This is a slot of another time or schedule. Correct it, or leave it out.",
         "contradiction",
       );
   }
-  return chooseCandidates(rows, isVisitor, shown ?? undefined);
+  return chooseCandidates(rows, isVisitor, chosenSlot ?? undefined);
 }
 
 /**

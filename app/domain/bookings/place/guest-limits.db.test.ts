@@ -74,12 +74,12 @@ test("counts a guest's upcoming active bookings of the service, across merged re
     time_zone: ZONE,
     upcoming: 2,
   };
-  const asked = JSON.stringify({ limits, customer_id: right.customer_id });
-  const said = await pool.query("select is_over_customer_limit($1, $2) as over", [
+  const claim = JSON.stringify({ limits, customer_id: right.customer_id });
+  const outcomes = await pool.query("select is_over_customer_limit($1, $2) as over", [
     owner.tenant.id,
-    asked,
+    claim,
   ]);
-  expect(said.rows).toEqual([{ over: true }]);
+  expect(outcomes.rows).toEqual([{ over: true }]);
   // A booking that has started is not upcoming any more.
   await pool.query(
     "update booking set starts_at = starts_at - interval '90 days', ends_at = ends_at - interval '90 days' where id = $1",
@@ -180,8 +180,8 @@ test("50 concurrent calls for one guest over two resources stop at the limit, fo
     const anna = aCustomer();
     if (isKnown) await book(owner, (await offered({})).slots[0]!.id, { customer: anna });
     const wanted = Array.from({ length: 50 }, (_, n) => of(ids[n % 2]!)[n >> 1]!.id);
-    const said = await Promise.all(wanted.map((id) => reason(book(owner, id, { customer: anna }))));
-    const count = (what: string) => said.filter((each) => each === what).length;
+    const outcomes = await Promise.all(wanted.map((id) => reason(book(owner, id, { customer: anna }))));
+    const count = (outcome: string) => outcomes.filter((each) => each === outcome).length;
     const counted = { isKnown, booked: count("confirmed"), refused: count("customer_limit") };
     expect(counted).toEqual({ isKnown, booked: 3, refused: 47 });
   }
@@ -203,8 +203,8 @@ test("50 concurrent moves and bookings on two resources end without a deadlock",
       ? move(booked[n]!.id, week[(n + 1) % 2]![n]!.id)
       : reason(book(owner, week[n % 2]![n % 7]!.id, { customer: guests[n % 2] })),
   );
-  const said = await Promise.all(calls);
-  expect(said.filter((each) => each !== "confirmed" && each !== "customer_limit")).toEqual([]);
+  const outcomes = await Promise.all(calls);
+  expect(outcomes.filter((each) => each !== "confirmed" && each !== "customer_limit")).toEqual([]);
   const { rows } = await pool.query<{ n: number }>(
     `select count(*)::int as n from booking where schedule_id = $1 and starts_at >= $2 and status = 'confirmed' group by customer_id`,
     [week[0]![0]!.schedule_id, week[0]![0]!.starts_at],

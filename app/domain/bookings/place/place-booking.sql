@@ -125,7 +125,8 @@ begin
   end if;
 end $$;
 
--- Writes events of a booking. `p_events` is {actor, notify, traceparent?, list: [{id, type, sequence, body, livemode}]}, `p_at` the instant of the change.
+-- Writes events of a booking. `p_events` is {actor, notify, traceparent?, list: [{id, type,
+-- sequence, body, livemode}]}, `p_at` the instant of the change.
 create or replace function insert_events(p_tenant uuid, p_booking uuid, p_at timestamptz, p_events jsonb) returns void language plpgsql as $$
 begin
   insert into event (tenant_id, id, type, booking_id, sequence, body, actor, created_at, notify, traceparent, livemode)

@@ -10,15 +10,15 @@ test.each([
   ["customer_limit", ["one"], "customer_limit"],
 ] as const)(
   "after %s tries %j and ends with %s",
-  async (reason, tried, said) => {
-    const asked: string[] = [];
+  async (reason, tried, refusal) => {
+    const attempts: string[] = [];
     const attempt = (candidate: Candidate) => {
-      asked.push(candidate.slot_id);
+      attempts.push(candidate.slot_id);
       return Promise.reject(slotUnavailable(candidate.slot_id === "one" ? reason : "full"));
     };
     await expect(tryCandidates(two, attempt)).rejects.toMatchObject({
-      extra: { details: { reason: said } },
+      extra: { details: { reason: refusal } },
     });
-    expect(asked).toEqual(tried);
+    expect(attempts).toEqual(tried);
   },
 );

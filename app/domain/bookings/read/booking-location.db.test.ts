@@ -98,14 +98,14 @@ const pageOf = async ({ owner, booking }: Made) =>
 
 const entryIn = (text: string): ICAL.Component =>
   new ICAL.Component(ICAL.parse(text) as unknown[]).getFirstSubcomponent("vevent")!;
-const said = (entry: ICAL.Component) => ({
+const textsOf = (entry: ICAL.Component) => ({
   location: entry.getFirstPropertyValue("location"),
   conference: entry.getFirstPropertyValue("conference"),
 });
 const invitation = (mail: StoredMessage) =>
-  said(entryIn(Buffer.from(mail.attachments[0]!.content, "base64").toString("utf8")));
+  textsOf(entryIn(Buffer.from(mail.attachments[0]!.content, "base64").toString("utf8")));
 const guestFile = async ({ owner, booking }: Made) =>
-  said(
+  textsOf(
     entryIn(
       await (
         await guestIcs(tokenArgs(`${manageUrl(owner.tenant.id, booking.id)}/booking.ics`))
@@ -134,7 +134,7 @@ test("a video call's link is in emails, invitations, the guest's page and file, 
   expect(await pageOf(made)).toMatch(
     /href="https:\/\/video\.example\/room\?x=1&amp;y=2"[^>]*><bdi>Video call/,
   );
-  expect(said(entryIn(await (await readFeed(await feedUrl(made.owner))).text()))).toEqual(call_);
+  expect(textsOf(entryIn(await (await readFeed(await feedUrl(made.owner))).text()))).toEqual(call_);
 });
 
 test("the schedule's current location is used, also in emails about earlier changes; a video room stays", async () => {
@@ -188,7 +188,7 @@ test("at the company: its address, and the resource in the staff's calendar", as
   const { guest } = await mailsOf(made);
   expect(guest[0]!.html).toContain("Linden Lane 1, Amsterdam");
   expect(await pageOf(made)).toContain("Where");
-  expect(said(entryIn(await (await readFeed(await feedUrl(made.owner))).text())).location).toBe(
+  expect(textsOf(entryIn(await (await readFeed(await feedUrl(made.owner))).text())).location).toBe(
     "Mila",
   );
 });
@@ -369,7 +369,7 @@ test.each<[string, (service: MeetingService) => Promise<unknown>]>([
     expect(page).not.toContain("The link isn’t ready yet.");
     const link = { location: MEET, conference: MEET };
     expect(await guestFile(made)).toEqual(link);
-    expect(said(entryIn(await (await readFeed(feedAt, tag)).text()))).toEqual(link);
+    expect(textsOf(entryIn(await (await readFeed(feedAt, tag)).text()))).toEqual(link);
     const first = await mailsOf(made);
     expect(first.guest.at(-1)!.html).toContain(`href="${MEET}"`);
     expect(invitation(first.guest.at(-1)!)).toEqual(link);

@@ -35,7 +35,7 @@ test("each kind of location has a text, and a link if it can be joined", () => {
   const met = { kind: "online_meeting", text: null, address: null, meeting_url } as const;
   expect(locationOf(met, room)?.url).toBe(meeting_url);
   expect(locationOf({ ...met, meeting_url: "javascript:alert(1)" }, room)?.url).toBeNull();
-  for (const nothing of [null, undefined]) expect(locationOf(nothing, room)).toBeNull();
+  for (const empty of [null, undefined]) expect(locationOf(empty, room)).toBeNull();
 });
 
 test.each([
