@@ -48,11 +48,7 @@ test("two desks see each other's changes, and a conflict is reported", async ({
     );
 });
 
-test("people limited to a resource see only that one", async ({
-  browser,
-  demo,
-  request,
-}) => {
+test("people limited to a resource see only that one", async ({ browser, demo, request }) => {
   const page = await (await browser.newContext()).newPage();
   const email = "desk@studio-linden.example";
   await page.goto(`${demo.base_url}/sign-in`);

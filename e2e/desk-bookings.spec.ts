@@ -183,5 +183,7 @@ test("cancelling with a refund takes three clicks from the list", async ({
   const panel = page.getByRole("dialog", { name: "Booking" });
   await panel.getByRole("link", { name: "Cancel booking" }).click();
   await panel.getByRole("button", { name: /^Cancel and refund €\d/ }).click();
-  await expect(statusMessage(page)).toContainText(new RegExp(`Cancelled ${name}\\. Hand back €\\d`));
+  await expect(statusMessage(page)).toContainText(
+    new RegExp(`Cancelled ${name}\\. Hand back €\\d`),
+  );
 });

@@ -59,10 +59,7 @@ test("drafts survive a reload, another page and a sign-in, and a colleague's cha
   await expect(isBack).toBeHidden();
 });
 
-test("drafts of set-up forms survive a reload and can be discarded", async ({
-  browser,
-  demo,
-}) => {
+test("drafts of set-up forms survive a reload and can be discarded", async ({ browser, demo }) => {
   const page = await openDesk(browser, demo);
   const [service, resource] = [demo.schedules[0]!, demo.resources[0]!];
   const forms: [path: string, label: string, typed: string][] = [

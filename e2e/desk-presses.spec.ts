@@ -46,7 +46,9 @@ test(
     await press.click(dialog.getByRole("button", { name: "Book", exact: true }));
     // Outside opening hours the desk must confirm.
     const anyway = dialog.getByRole("button", { name: "Book anyway" });
-    await expect(anyway.or(statusMessage(page).filter({ hasText: "Booked Walk-in" }))).toBeVisible();
+    await expect(
+      anyway.or(statusMessage(page).filter({ hasText: "Booked Walk-in" })),
+    ).toBeVisible();
     const isAsked = await anyway.isVisible();
     if (isAsked) await press.click(anyway);
     await expect(statusMessage(page)).toContainText("Booked Walk-in");
@@ -81,10 +83,10 @@ test(
     const book = bar(page).getByRole("button", { name: /^Book ?: Quick trim, .*Kim.* until / });
     await expect(book).toBeVisible();
     await press.click(book);
-    await expect(said(page)).toContainText(/Booked Walk-in: .*Kim/);
+    await expect(statusMessage(page)).toContainText(/Booked Walk-in: .*Kim/);
     expect(press.count()).toBe(2);
     await press.click(page.getByRole("button", { name: "Undo" }));
-    await expect(said(page)).toContainText("Cancelled Walk-in");
+    await expect(statusMessage(page)).toContainText("Cancelled Walk-in");
 
     const cookies = await page.context().storageState();
     const plain = await browser.newContext({ javaScriptEnabled: false, storageState: cookies });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { openDesk, said } from "./desk-page";
+import { openDesk, statusMessage } from "./desk-page";
 import { expect, test } from "./fixtures";
 
 // The front desk's morning: taking, finding, moving and cancelling bookings by keyboard, on a phone
@@ -44,7 +44,7 @@ test("keyboard: a known guest is booked with six keys, moved, moved back, and fo
   await page.getByRole("link", { name: "Move" }).press("Enter");
   const before = await page.locator("article time").first().innerText();
   await ownTimes(page).first().press("Enter");
-  await expect(said(page)).toContainText(`Moved ${guest} to`);
+  await expect(statusMessage(page)).toContainText(`Moved ${guest} to`);
   await expect(page.locator("article time").first()).not.toHaveText(before);
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await expect(page.locator("article time").first()).toHaveText(before);
@@ -76,10 +76,7 @@ test("keyboard: a known guest is booked with six keys, moved, moved back, and fo
   await expect(statusMessage(page)).toContainText(`Cancelled ${guest}`);
 });
 
-test("keyboard: a new guest on the phone is booked with only a name", async ({
-  browser,
-  demo,
-}) => {
+test("keyboard: a new guest on the phone is booked with only a name", async ({ browser, demo }) => {
   const page = await openDesk(browser, demo);
   const startedAt = Date.now();
   const name = "Zoe Q";
@@ -116,18 +113,17 @@ test("without JavaScript a booking is created, edited, moved and cancelled", asy
 
   await page.getByRole("link", { name: "Move" }).click();
   await ownTimes(page).nth(1).click();
-  await expect(said(page)).toContainText("Moved Piet Paulusma to");
+  await expect(statusMessage(page)).toContainText("Moved Piet Paulusma to");
 
   await page.getByRole("link", { name: "Cancel booking" }).click();
   await page.getByLabel(/^Email piet/).uncheck();
   await page.getByRole("button", { name: "Cancel booking" }).click();
-  await expect(statusMessage(page)).toContainText("Cancelled Piet Paulusma. Piet Paulusma gets no email.");
+  await expect(statusMessage(page)).toContainText(
+    "Cancelled Piet Paulusma. Piet Paulusma gets no email.",
+  );
 });
 
-test("a slow page shows its skeleton over the previous page", async ({
-  browser,
-  demo,
-}) => {
+test("a slow page shows its skeleton over the previous page", async ({ browser, demo }) => {
   const page = await openDesk(browser, demo);
   let arrive = () => {};
   const held = new Promise<void>((resolve) => (arrive = resolve));

@@ -75,11 +75,7 @@ test("navigation leads from the start page to the fields of an operation", async
   expect(refused).toEqual([]);
 });
 
-test("code blocks can be copied, and pages link to the next", async ({
-  page,
-  context,
-  demo,
-}) => {
+test("code blocks can be copied, and pages link to the next", async ({ page, context, demo }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(`${demo.base_url}/docs/webhooks`, { waitUntil: "networkidle" }); // buttons work once the page's script runs
   await page.getByRole("button", { name: "Copy" }).first().click();

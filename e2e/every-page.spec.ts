@@ -29,11 +29,7 @@ for (const [group, pages] of Object.entries(DASHBOARD))
     for (const address of ofClasses) await look(page, demo, address, { slot });
   });
 
-test("every public page and the guide are accessible and fit", async ({
-  page,
-  demo,
-  request,
-}) => {
+test("every public page and the guide are accessible and fit", async ({ page, demo, request }) => {
   const { slug } = await callApi<{ slug: string }>(request, demo, "/api/tenant");
   for (const addresses of Object.values(PUBLIC))
     for (const address of addresses) await look(page, demo, address, { slug });

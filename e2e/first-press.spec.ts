@@ -23,10 +23,7 @@ function holdMessages(): void {
 }
 
 for (const name of ["what is typed", "a press"] as const)
-  test(`${name} before hydration leaves a working page`, async ({
-    browser,
-    demo,
-  }) => {
+  test(`${name} before hydration leaves a working page`, async ({ browser, demo }) => {
     const page = await openDesk(browser, demo);
     await page.addInitScript(holdMessages);
     await page.goto(`${demo.base_url}/dashboard/bookings/new`, { waitUntil: "commit" });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
-import { openDesk, said } from "./desk-page";
+import { openDesk, statusMessage } from "./desk-page";
 import { callApi } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";
 import { signUp } from "./new-company";
@@ -89,7 +89,7 @@ test("a practice enters hours once per person and closes for a holiday", async (
     await tab(page, "Anna", "Hours").click();
     await page.getByRole("combobox", { name: "Hours", exact: true }).selectOption("Anna's week");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(said(page)).toContainText("Anna’s hours saved.");
+    await expect(statusMessage(page)).toContainText("Anna’s hours saved.");
   });
 
   await test.step("Bert's are created on Bert's page", async () => {
@@ -102,7 +102,7 @@ test("a practice enters hours once per person and closes for a holiday", async (
     await openOn(page, BERT);
     await expectAccessibleEverywhere(page, "a resource's hours");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(said(page)).toContainText("Bert’s hours saved.");
+    await expect(statusMessage(page)).toContainText("Bert’s hours saved.");
   });
 
   const { data } = (await (await page.request.get(`${demo.base_url}/api/resources`)).json()) as {
@@ -189,7 +189,7 @@ test("hours are edited with the keyboard: times, a break, copied to weekdays, an
   await page.getByLabel("Last day").fill("2031-12-26");
   await expect(page.getByText(/24\s*–\s*26/)).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(said(page)).toContainText("By keyboard saved.");
+  await expect(statusMessage(page)).toContainText("By keyboard saved.");
   const read = () =>
     callApi<{ rules: object[]; overrides: object[] }>(request, demo, `/api/hours/${id}`);
   const { rules, overrides } = await read();
@@ -218,7 +218,7 @@ test("hours are edited with the keyboard: times, a break, copied to weekdays, an
     await expectAccessibleEverywhere(page, "hours with dates");
   });
 
-  await test.step("what is wrong is said at its field, and what was typed stays", async () => {
+  await test.step("what is wrong is statusMessage at its field, and what was typed stays", async () => {
     await page.getByLabel("Monday to", { exact: true }).fill("");
     await page.getByLabel("Tuesday from, hours 1", { exact: true }).fill("10:30");
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -256,7 +256,7 @@ test("without JavaScript, on a phone: a break and dates are added, and saved", a
   await page.getByLabel("First day").fill("2031-12-31");
   await page.getByRole("combobox", { name: "Hours", exact: true }).selectOption("Special hours");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(said(page)).toContainText("By a thumb saved.");
+  await expect(statusMessage(page)).toContainText("By a thumb saved.");
   expect(await callApi(request, demo, `/api/hours/${id}`)).toMatchObject({
     name: "By a thumb",
     rules: [

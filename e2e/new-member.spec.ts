@@ -1,6 +1,6 @@
 import { expectAccessibleEverywhere } from "./accessible";
 import { countPresses } from "./count-presses";
-import { openDesk, said } from "./desk-page";
+import { openDesk, statusMessage } from "./desk-page";
 import { callApi } from "./desk-tools";
 import { expect, test } from "./fixtures";
 import { mailsOf } from "./new-company";
@@ -36,7 +36,7 @@ test(
     await page.getByLabel("Email (optional)").fill(email);
     await expectAccessibleEverywhere(page, "a new team member");
     await hand.click(page.getByRole("button", { name: "Add team member" }));
-    await expect(said(page)).toContainText(`Mila de Boer added. Invited ${email}.`);
+    await expect(statusMessage(page)).toContainText(`Mila de Boer added. Invited ${email}.`);
     expect(hand.count()).toBeLessThanOrEqual(5);
     await expect(page.getByRole("heading", { name: "Mila de Boer" })).toBeVisible();
     await expect(page.getByText(/next free/)).toBeVisible();
@@ -51,7 +51,7 @@ test(
       await expect(page.getByLabel("Friday from", { exact: true })).toHaveValue("10:00");
       await page.getByRole("checkbox", { name: "Friday", exact: true }).uncheck();
       await page.getByRole("button", { name: "Save", exact: true }).click();
-      await expect(said(page)).toContainText("Mila de Boer’s hours saved.");
+      await expect(statusMessage(page)).toContainText("Mila de Boer’s hours saved.");
       await expect(page.getByRole("checkbox", { name: "Friday", exact: true })).not.toBeChecked();
       for (const tab of ["Time off", "Calendar", "Details"]) {
         await tabs.getByRole("link", { name: tab }).click();
@@ -94,6 +94,6 @@ test("without JavaScript, on a phone: a refused team member is not half made, an
   expect(await found()).toBe(0);
   await page.getByLabel("Monday to, hours 2", { exact: true }).fill("16:00");
   await page.getByRole("button", { name: "Add team member" }).click();
-  await expect(said(page)).toContainText("Jonah added.");
+  await expect(statusMessage(page)).toContainText("Jonah added.");
   expect(await found()).toBe(1);
 });

@@ -53,10 +53,7 @@ test("a form that validates while typing keeps its input", async ({ browser, dem
   );
 });
 
-test("a page that fails to load offers a retry", async ({
-  browser,
-  demo,
-}) => {
+test("a page that fails to load offers a retry", async ({ browser, demo }) => {
   const page = await openDesk(browser, demo);
   await page.route(/customers\.data/, (route) => route.abort());
   await page.getByRole("link", { name: "Customers", exact: true }).first().click();

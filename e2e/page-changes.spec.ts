@@ -42,10 +42,7 @@ async function bytesOfPress(page: Page, noun: string): Promise<number> {
   return read!.transferSize; // the page is displayed
 }
 
-test("measures page changes and opening a drawer", async ({
-  browser,
-  demo,
-}) => {
+test("measures page changes and opening a drawer", async ({ browser, demo }) => {
   const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 800 } });
   await page.goto(`${demo.base_url}/dashboard/settings`, { waitUntil: "networkidle" });
   await walkNavigation(page); // load the pages' scripts once

@@ -135,10 +135,7 @@ test("another browser shows the booking's status, also after the company cancell
   await third.context().close();
 });
 
-test("going back after payment does not ask to pay again", async ({
-  browser,
-  demo,
-}) => {
+test("going back after payment does not ask to pay again", async ({ browser, demo }) => {
   const page = await toCheckout(browser, demo, "Bea Back");
   await pay(page, demo);
   await page.goBack(); // the expired checkout
@@ -148,10 +145,7 @@ test("going back after payment does not ask to pay again", async ({
   await page.context().close();
 });
 
-test("a URL with another visitor's checkout starts a normal booking", async ({
-  browser,
-  demo,
-}) => {
+test("a URL with another visitor's checkout starts a normal booking", async ({ browser, demo }) => {
   const page = await (await browser.newContext({ locale: "en-GB" })).newPage();
   await page.goto(`${demo.host_page_url}?session_id=cs_of_nobody`);
   await expect(widgetOf(page).getByRole("button", { name: /^Colour consultation/ })).toBeVisible();

@@ -64,11 +64,11 @@ test("a practice with two people is set up with a test booking, and a third pers
     await page.getByLabel("Names").fill("Cleo");
     await page.getByLabel("Consultation").uncheck();
     await page.getByRole("button", { name: "Add resource" }).click();
-    await expect(said(page)).toContainText("Cleo added. Next: choose services for Cleo.");
-    await said(page).getByRole("link", { name: "Choose services" }).click();
+    await expect(statusMessage(page)).toContainText("Cleo added. Next: choose services for Cleo.");
+    await statusMessage(page).getByRole("link", { name: "Choose services" }).click();
     await page.getByRole("checkbox", { name: "Consultation" }).check();
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(said(page)).toContainText("Cleo saved.");
+    await expect(statusMessage(page)).toContainText("Cleo saved.");
     await expect(page.getByRole("checkbox", { name: "Consultation" })).toBeChecked();
   });
   await context.close();

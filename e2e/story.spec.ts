@@ -90,11 +90,13 @@ test(
       };
       // One per subscription, since other tests add subscriptions with the same receiver.
       await expect
-        .poll(async () => [...new Set((await receivedDeliveries()).map((event) => event.event))].sort())
+        .poll(async () =>
+          [...new Set((await receivedDeliveries()).map((event) => event.event))].sort(),
+        )
         .toEqual(["booking.confirmed", "booking.created"]);
-      expect((await receivedDeliveries()).every((event) => event.verified && event.standard_verified)).toBe(
-        true,
-      );
+      expect(
+        (await receivedDeliveries()).every((event) => event.verified && event.standard_verified),
+      ).toBe(true);
     });
 
     await test.step("the time is no longer offered", async () => {
@@ -184,10 +186,7 @@ test("a person signs in with an emailed code", async ({ page, demo, request }) =
   await expect(page.getByText(email).first()).toBeVisible();
 });
 
-test("the widget sets no cookie and contacts only the service", async ({
-  browser,
-  demo,
-}) => {
+test("the widget sets no cookie and contacts only the service", async ({ browser, demo }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const origins = new Set<string>();

@@ -23,10 +23,7 @@ test("the built file contains the installed version of Lit", async ({ page: tab,
   expect(used).toEqual(await Promise.all(installed));
 });
 
-test("properties set before the script loads are applied", async ({
-  page: tab,
-  service,
-}) => {
+test("properties set before the script loads are applied", async ({ page: tab, service }) => {
   service.pages.set("/early", { html: page("<booking-widget party-size='2'></booking-widget>") });
   await tab.goto(`${service.site}/early`);
   await widget(tab).evaluate((element: Element) => {
@@ -64,10 +61,7 @@ test("attributes are properties; of the properties, theme and mode are attribute
   expect(seen.left).toBe(false);
 });
 
-test("several changes render once, and updateComplete resolves", async ({
-  page: tab,
-  service,
-}) => {
+test("several changes render once, and updateComplete resolves", async ({ page: tab, service }) => {
   await open(tab, service);
   await expect(times(tab).first()).toBeVisible();
   const drawn = await widget(tab).evaluate(async (element: Element) => {
@@ -83,10 +77,7 @@ test("several changes render once, and updateComplete resolves", async ({
   expect(drawn).toEqual({ before: "", after: "light", alone: true });
 });
 
-test("rerendering keeps nodes, focus and input", async ({
-  page: tab,
-  service,
-}) => {
+test("rerendering keeps nodes, focus and input", async ({ page: tab, service }) => {
   await open(tab, service);
   await toDetails(tab);
   await fillIn(tab);

@@ -144,10 +144,7 @@ test("leaving the page releases the held time", async ({ page: tab, service }) =
     .toEqual([{ hold_token: "h1" }]);
 });
 
-test("a reload resumes each step and holds the time again", async ({
-  page: tab,
-  service,
-}) => {
+test("a reload resumes each step and holds the time again", async ({ page: tab, service }) => {
   everyStep(service);
   await tab.setViewportSize({ width: 390, height: 800 });
   await open(tab, service);

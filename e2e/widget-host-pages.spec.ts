@@ -38,10 +38,7 @@ test("books under a strict policy with trusted types, loading only its script an
   expect(refused).toEqual([]);
 });
 
-test("the host page's style sheets do not affect it", async ({
-  page: tab,
-  service,
-}) => {
+test("the host page's style sheets do not affect it", async ({ page: tab, service }) => {
   const hostile = `<style>html{font-size:62.5%;text-indent:3em;white-space:pre;text-shadow:2px 2px red;letter-spacing:1em;text-transform:uppercase;line-height:4;word-spacing:1em;text-align:right;visibility:visible;cursor:wait}*{margin:9px!important;font-family:fantasy!important}button,h2,h3,input{background:red!important;border:9px solid lime!important}</style>`;
   const look = () =>
     widget(tab).evaluate((element) => {
@@ -136,10 +133,7 @@ test("two widgets on one page book independently", async ({ page: tab, service }
   expect(service.posts("booking")[0]!.headers["x-publishable-key"]).toBe("pk_test");
 });
 
-test("books in a frame without storage, history or navigation", async ({
-  page: tab,
-  service,
-}) => {
+test("books in a frame without storage, history or navigation", async ({ page: tab, service }) => {
   service.pages.set("/frame", {
     html: page(
       `<iframe sandbox="allow-scripts allow-forms" src="/" width="900" height="900"></iframe>`,
@@ -155,10 +149,7 @@ test("books in a frame without storage, history or navigation", async ({
   await expect(inside.getByRole("heading", { name: "You’re booked" })).toBeVisible();
 });
 
-test("a draft renders live without requests or bookings", async ({
-  page: tab,
-  service,
-}) => {
+test("a draft renders live without requests or bookings", async ({ page: tab, service }) => {
   service.pages.set("/preview", { html: page("<booking-widget></booking-widget>", SCRIPT) });
   await tab.goto(`${service.site}/preview`);
   const show = (own: Partial<Config>) =>
@@ -201,10 +192,7 @@ test("a draft renders live without requests or bookings", async ({
   expect(service.asked).toEqual([]);
 });
 
-test("does not leak memory when added and removed fifty times", async ({
-  page: tab,
-  service,
-}) => {
+test("does not leak memory when added and removed fifty times", async ({ page: tab, service }) => {
   await open(tab, service);
   const client = await tab.context().newCDPSession(tab);
   const cycle = (count: number) =>

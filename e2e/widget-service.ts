@@ -86,9 +86,7 @@ export async function startWidgetService(): Promise<WidgetService> {
     capacity: 1,
   } as unknown as WidgetService;
   service.posts = (path) =>
-    service.asked.filter(
-      (call) => call.method === "POST" && call.path === `/api/widget/${path}`,
-    );
+    service.asked.filter((call) => call.method === "POST" && call.path === `/api/widget/${path}`);
   service.reset = () => {
     service.asked.length = 0;
     service.answers.clear();

@@ -169,32 +169,26 @@ visit.describe("on a phone of 320 pixels", () => {
   );
 });
 
-visit(
-  "the services part is retried if it fails to load",
-  async ({ page: tab, service }) => {
-    catalogue(service);
-    await tab.route("**/booking-widget.services.*", (route) => route.abort());
-    await tab.goto(service.site);
-    const widget = tab.locator("booking-widget");
-    await expect(widget.getByText("We can’t reach the booking service.")).toBeVisible();
-    await tab.unroute("**/booking-widget.services.*");
-    await widget.getByRole("button", { name: "Try again" }).click();
-    await expect(widget.getByRole("heading", { name: "Body" })).toBeVisible();
-  },
-);
+visit("the services part is retried if it fails to load", async ({ page: tab, service }) => {
+  catalogue(service);
+  await tab.route("**/booking-widget.services.*", (route) => route.abort());
+  await tab.goto(service.site);
+  const widget = tab.locator("booking-widget");
+  await expect(widget.getByText("We can’t reach the booking service.")).toBeVisible();
+  await tab.unroute("**/booking-widget.services.*");
+  await widget.getByRole("button", { name: "Try again" }).click();
+  await expect(widget.getByRole("heading", { name: "Body" })).toBeVisible();
+});
 
-visit(
-  "services are distinguishable in forced colours",
-  async ({ page: tab, service }) => {
-    catalogue(service);
-    await tab.emulateMedia({ forcedColors: "active" });
-    service.pages.set("/", { html: pageWith(widgetWith(`theme="light"`), SCRIPT) });
-    await tab.goto(service.site);
-    const choice = tab.locator("booking-widget").locator(".choice").first();
-    await choice.waitFor();
-    expect(await choice.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe(
-      "solid",
-    );
-    await examine(tab, "services in forced colours");
-  },
-);
+visit("services are distinguishable in forced colours", async ({ page: tab, service }) => {
+  catalogue(service);
+  await tab.emulateMedia({ forcedColors: "active" });
+  service.pages.set("/", { html: pageWith(widgetWith(`theme="light"`), SCRIPT) });
+  await tab.goto(service.site);
+  const choice = tab.locator("booking-widget").locator(".choice").first();
+  await choice.waitFor();
+  expect(await choice.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe(
+    "solid",
+  );
+  await examine(tab, "services in forced colours");
+});

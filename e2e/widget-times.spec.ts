@@ -17,10 +17,7 @@ import { firstFreeDay, problem, slotAt, startAt } from "./widget-service";
 
 // Displayed days, times and zones are correct, and missing times are explained.
 
-test("errors that only the page's owner can fix fill the card", async ({
-  page: tab,
-  service,
-}) => {
+test("errors that only the page's owner can fix fill the card", async ({ page: tab, service }) => {
   service.answers.set("config", () => problem(403, "insufficient_scope"));
   await tab.goto(service.site);
   await expect(widget(tab).getByText("Online booking isn’t available right now.")).toBeVisible();

@@ -41,10 +41,7 @@ test("an address is verified by a code: sent, wrong, resent, right", async ({
   expect(service.posts("booking")[0]!.body).toMatchObject({ verification_token: "vt1" });
 });
 
-test("a code is sent by email unless the visitor chooses SMS", async ({
-  page: tab,
-  service,
-}) => {
+test("a code is sent by email unless the visitor chooses SMS", async ({ page: tab, service }) => {
   service.config = {
     ...service.config,
     verification: "either",
@@ -203,10 +200,7 @@ test("a payable booking without online payment explains how to pay", async ({
   await expect(widget(tab).getByText("Noord will tell you how to pay.")).toBeVisible();
 });
 
-test("a guest allowed to pay later books without a checkout", async ({
-  page: tab,
-  service,
-}) => {
+test("a guest allowed to pay later books without a checkout", async ({ page: tab, service }) => {
   const priced = {
     ...service.config.schedules[0]!,
     price_amount: 1400,

@@ -370,7 +370,10 @@ describe("progress", () => {
   const code: FlowEvent = { type: "code_sent" };
   const which: FlowEvent = { type: "resource_chosen", resource_id: "room" };
   const unpaid_booking: FlowEvent = { type: "booked", booked: unpaid };
-  const chooseBookable = (bookable: typeof one): FlowEvent => ({ type: "bookable_chosen", bookable });
+  const chooseBookable = (bookable: typeof one): FlowEvent => ({
+    type: "bookable_chosen",
+    bookable,
+  });
   /** Positions after each of the events. */
   const way = (verification: "off" | "email", ...events: FlowEvent[]) =>
     events.map((_, index) => {
@@ -383,14 +386,22 @@ describe("progress", () => {
 
   it.each([
     ["a day and its times are one step", way("off", opened(one), day, time), "1/2 1/2 2/2"],
-    ["a choice of services", way("off", opened(one, one), chooseBookable(one), day, time), "1/3 2/3 2/3 3/3"],
+    [
+      "a choice of services",
+      way("off", opened(one, one), chooseBookable(one), day, time),
+      "1/3 2/3 2/3 3/3",
+    ],
     ["a choice of resources", way("off", opened(two), which, day, time), "1/3 2/3 2/3 3/3"],
     [
       "a choice of lengths",
       way("off", opened(long), { type: "length_chosen", length_minutes: 90 }, day, time),
       "1/3 2/3 2/3 3/3",
     ],
-    ["both", way("off", opened(two, two), chooseBookable(two), which, day, time), "1/4 2/4 3/4 3/4 4/4"],
+    [
+      "both",
+      way("off", opened(two, two), chooseBookable(two), which, day, time),
+      "1/4 2/4 3/4 3/4 4/4",
+    ],
     ["a proof", way("email", opened(one), day, time, sent, code), "1/3 1/3 2/3 2/3 3/3"],
     ["a payment", way("off", opened(paid), day, time, sent, unpaid_booking), "1/3 1/3 2/3 2/3 3/3"],
     [

@@ -12,7 +12,9 @@ describe("the first request", () => {
     const { store, asked: expectRequests } = setUp();
     await store.start();
     await vi.advanceTimersByTimeAsync(0);
-    expect(expectRequests.map(({ from, to }) => [from, to])).toEqual([["2027-01-04", "2027-01-31"]]);
+    expect(expectRequests.map(({ from, to }) => [from, to])).toEqual([
+      ["2027-01-04", "2027-01-31"],
+    ]);
     expect(store.state.flow.step).toBe("day");
     expect(store.calendar.days.get("2027-01-12")).toEqual([slot]);
   });
@@ -119,7 +121,9 @@ describe("the party", () => {
 
 describe("another zone", () => {
   it("reloads the days in that zone", async () => {
-    const { store, asked: expectRequests } = setUp({ config: aConfig({ resources: [aResource()] }) });
+    const { store, asked: expectRequests } = setUp({
+      config: aConfig({ resources: [aResource()] }),
+    });
     await store.start();
     store.act("changeZone", "Asia/Tokyo");
     await vi.advanceTimersByTimeAsync(0);

@@ -76,7 +76,7 @@ async function rowCounts(database: string): Promise<Record<string, number>> {
 }
 
 test("a backup restored into an empty database has every row, passes the audit and stays decryptable", async () => {
-  for (let run = 0; run < 2; run++)
+  for (let made = 0; made < 2; made++)
     expect(run("backup", "lived_in", ["--keep=1"]).stderr).toBe("");
   const backups = readdirSync(join(folder, "backups"));
   expect(backups).toEqual([expect.stringMatching(/^booking-\d{8}T\d{6}Z\.dump$/)]);

@@ -42,7 +42,9 @@ function readKeep(args: string[]): number | null {
   if (args.length === 0) return null;
   const keep = /^--keep=([1-9]\d{0,3})$/.exec(args[0] ?? "")?.[1];
   if (args.length === 1 && keep !== undefined) return Number(keep);
-  throw new PlainError("Unknown argument. backup accepts only --keep=N, the number of backups to keep.");
+  throw new PlainError(
+    "Unknown argument. backup accepts only --keep=N, the number of backups to keep.",
+  );
 }
 
 /** Newest first: file names start with the time. */

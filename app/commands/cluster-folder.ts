@@ -25,7 +25,10 @@ export function storedPath(folder: string, cluster: string): string {
 }
 
 /** The cluster of `folder`. Throws a PlainError if it belongs to another folder or is missing. */
-export function clusterIn(folder: string, { cluster, folder: originalFolder }: StoredPlace): string {
+export function clusterIn(
+  folder: string,
+  { cluster, folder: originalFolder }: StoredPlace,
+): string {
   if (!isAbsolute(cluster)) return resolve(folder, cluster);
   // Versions before 0.2 recorded absolute paths, which a copied folder still contains.
   const localCluster = join(folder, "postgres");

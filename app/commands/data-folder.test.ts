@@ -20,7 +20,9 @@ test("a truncated file is named with advice and left unchanged", () => {
   loadOrCreateSecrets(folder);
   writeFileSync(path, readFileSync(path, "utf8").slice(0, 20));
   expect(() => loadOrCreateSecrets(folder)).toThrow(PlainError);
-  expect(() => loadOrCreateSecrets(folder)).toThrow(/secrets\.json cannot be read .*backup.*move it away/s);
+  expect(() => loadOrCreateSecrets(folder)).toThrow(
+    /secrets\.json cannot be read .*backup.*move it away/s,
+  );
   expect(readFileSync(path, "utf8")).toHaveLength(20);
 });
 

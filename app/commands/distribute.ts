@@ -41,7 +41,9 @@ await runCommand(async () => {
 function readOptions(args: string[]): boolean {
   if (args.length === 0) return false;
   if (args.length === 1 && args[0] === "--dry-run") return true;
-  throw new PlainError("Unknown argument. distribute accepts only --dry-run, which prints the SQL without changing anything.");
+  throw new PlainError(
+    "Unknown argument. distribute accepts only --dry-run, which prints the SQL without changing anything.",
+  );
 }
 
 async function placedOrNone(client: pg.ClientBase): Promise<Set<string>> {
@@ -62,7 +64,9 @@ async function place(client: pg.ClientBase, catalogue: Catalogue): Promise<void>
   const after = await readCatalogue(client);
   const remaining = new Set(after.foreign_keys.map(({ name }) => name));
   const dropped = new Set(keysToDrop(catalogue).map(({ name }) => name));
-  const lost = catalogue.foreign_keys.filter(({ name }) => !remaining.has(name) && !dropped.has(name));
+  const lost = catalogue.foreign_keys.filter(
+    ({ name }) => !remaining.has(name) && !dropped.has(name),
+  );
   if (lost.length > 0)
     throw new PlainError(
       `Foreign keys were lost. Please report this: ${lost.map(({ name }) => name).join(", ")}`,

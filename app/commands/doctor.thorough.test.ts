@@ -124,25 +124,20 @@ test("in production, a missing TRUST_PROXY is a warning", () => {
   expect(lines).toContain("WARN proxies none trusted (TRUST_PROXY is not set)");
 });
 
-test.each(["doctor", "web", "worker"])(
-  "%s reports a missing key in plain words",
-  (command) => {
-    const rest = {
-      ...testEnvironment(),
-      DATABASE_URL: process.env.DATABASE_URL,
-      BOOT_PREPARED: "1",
-    };
-    const { status, stderr } = spawnSync(process.execPath, ["app/commands/boot.mjs", command], {
-      encoding: "utf8",
-      env: rest,
-    });
-    expect(status).toBe(1);
-    expect(stderr).toContain(
-      "  ENCRYPTION_KEY: is not set. Make one with `openssl rand -base64 32`",
-    );
-    expect(stderr).not.toMatch(/\n\s+at /);
-  },
-);
+test.each(["doctor", "web", "worker"])("%s reports a missing key in plain words", (command) => {
+  const rest = {
+    ...testEnvironment(),
+    DATABASE_URL: process.env.DATABASE_URL,
+    BOOT_PREPARED: "1",
+  };
+  const { status, stderr } = spawnSync(process.execPath, ["app/commands/boot.mjs", command], {
+    encoding: "utf8",
+    env: rest,
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain("  ENCRYPTION_KEY: is not set. Make one with `openssl rand -base64 32`");
+  expect(stderr).not.toMatch(/\n\s+at /);
+});
 
 test("a taken port is reported in one sentence", async () => {
   const server = createServer().listen(0, "127.0.0.1");

@@ -143,7 +143,11 @@ function writeRecord(folder: string, record: Record): void {
 }
 
 /** Prepares an existing cluster: ownership, and leftovers of a killed run. */
-async function prepareExisting(record: Record, runAs: RunAs, print: (line: string) => void): Promise<void> {
+async function prepareExisting(
+  record: Record,
+  runAs: RunAs,
+  print: (line: string) => void,
+): Promise<void> {
   giveToUser(record.cluster, runAs);
   await clearLeftovers(record, print);
 }

@@ -44,7 +44,9 @@ test("a hung web process is killed and replaced", async () => {
     await untilTrue(() => answers(url));
     expect(web.identity().pid).not.toBe(pid);
     expect(lines).toEqual([expect.stringMatching(/^web was killed by SIGKILL; restarting it/)]);
-    expect(readFileSync(log, "utf8")).toMatch(/The event loop was blocked for \d seconds\. Exiting/);
+    expect(readFileSync(log, "utf8")).toMatch(
+      /The event loop was blocked for \d seconds\. Exiting/,
+    );
   } finally {
     await web.stop();
   }

@@ -14,7 +14,10 @@ setInterval(() => {
   if (blockedSeconds < most_seconds) return;
   try {
     // Written directly: console output would pass through the blocked main thread.
-    writeSync(2, `The event loop was blocked for ${blockedSeconds} seconds. Exiting to be restarted.\n`);
+    writeSync(
+      2,
+      `The event loop was blocked for ${blockedSeconds} seconds. Exiting to be restarted.\n`,
+    );
   } finally {
     process.kill(process.pid, "SIGKILL");
   }

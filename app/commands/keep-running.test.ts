@@ -49,9 +49,7 @@ test("a process that died is restarted with growing delays, each logged", async 
   }
   expect(running.identity().pid).toBe(4);
   expect(lines).toHaveLength(3);
-  expect(lines[0]).toMatch(
-    /^web exited with status 134; restarting it in .* s\.\nout of memory$/,
-  );
+  expect(lines[0]).toMatch(/^web exited with status 134; restarting it in .* s\.\nout of memory$/);
   await running.stop();
   expect(started).toHaveLength(4);
 });
@@ -59,6 +57,8 @@ test("a process that died is restarted with growing delays, each logged", async 
 test("a process that ends before it is ready is not restarted, and its output explains why", async () => {
   const { running, started } = startKeptRunning();
   started[0]!.end("exited with status 1");
-  expect(await running.failedToStart).toBe("exited with status 1; stopping the rest.\nout of memory");
+  expect(await running.failedToStart).toBe(
+    "exited with status 1; stopping the rest.\nout of memory",
+  );
   expect(started).toHaveLength(1);
 });

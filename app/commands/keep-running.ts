@@ -54,7 +54,8 @@ export function keepRunning({
       const exitReason = await child.ended;
       if (isStopping) return;
       const output = child.lastOutput();
-      if (child === first && !isReady) return failed(`${exitReason}; stopping the rest.\n${output}`);
+      if (child === first && !isReady)
+        return failed(`${exitReason}; stopping the rest.\n${output}`);
       if (performance.now() - startedAt > HEALTHY_MS) pause = firstPauseMs;
       print(
         `${name} ${exitReason}; restarting it in ${(pause / 1000).toFixed(1)} s.${output && `\n${output}`}`,

@@ -6,14 +6,11 @@ import { applyMigrations, diffSchema } from "./schema-engine";
 await runCommand(async () => {
   const databaseUrl = process.env.DATABASE_URL;
   if (!databaseUrl)
-    throw new PlainError(
-      "DATABASE_URL is not set. (`npm start` migrates its own database.)",
-    );
+    throw new PlainError("DATABASE_URL is not set. (`npm start` migrates its own database.)");
   const [action, olderSchemaFile] = process.argv.slice(2);
   if (action === "diff") {
     process.stdout.write(
-      (await diffSchema(databaseUrl, olderSchemaFile)) ||
-        "-- The migrations match the schema.\n",
+      (await diffSchema(databaseUrl, olderSchemaFile)) || "-- The migrations match the schema.\n",
     );
     return;
   }

@@ -68,7 +68,8 @@ export function createMigrationAdapter(
       const name = `shadow_${randomUUID()}`;
       await executeOutsideTransaction(databaseUrl, `create database "${name}"`);
       const adapter = await connect(withDatabase(databaseUrl, name), new Map());
-      adapter.dispose = () => executeOutsideTransaction(databaseUrl, `drop database "${name}" with (force)`);
+      adapter.dispose = () =>
+        executeOutsideTransaction(databaseUrl, `drop database "${name}" with (force)`);
       return adapter;
     },
     close: async () => {
@@ -124,7 +125,11 @@ function executeOutsideTransaction(databaseUrl: string, statement: string): Prom
  * and retried so that calls can pass. Extensions that exist already are skipped: Citus would run
  * the command on every node, where only the extension's owner may.
  */
-async function executeInTransaction(databaseUrl: string, script: string, tries: number): Promise<void> {
+async function executeInTransaction(
+  databaseUrl: string,
+  script: string,
+  tries: number,
+): Promise<void> {
   const statements = splitQuery(script, postgreSplitterOptions).map(String);
   const locks = requiredLocks(script);
   for (let trial = 1; ; trial += 1) {

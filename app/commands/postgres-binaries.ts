@@ -71,14 +71,20 @@ export function findBinaries(runAs: RunAs, print: (line: string) => void): strin
   };
   const copy = join(ROOT_FALLBACK, `binaries-${version}`);
   if (!canRun(copy, runAs)) {
-    print(`The user postgres cannot read this checkout, so the database program is copied to ${copy}.`);
+    print(
+      `The user postgres cannot read this checkout, so the database program is copied to ${copy}.`,
+    );
     copyForUser(native, copy, runAs);
   }
   return join(copy, "bin");
 }
 
 /** A data folder for `runAs`: `wanted`, unless the user can't access one of its parents. */
-export function reachableFolder(preferred: string, runAs: RunAs, print: (line: string) => void): string {
+export function reachableFolder(
+  preferred: string,
+  runAs: RunAs,
+  print: (line: string) => void,
+): string {
   mkdirSync(dirname(preferred), { recursive: true });
   if (runAs.uid === undefined) return preferred;
   if (spawnSync("test", ["-x", dirname(preferred)], { ...runAs, cwd: "/" }).status === 0)

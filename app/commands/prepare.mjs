@@ -129,9 +129,7 @@ async function waitForLock() {
   let isLogged = false;
   for (let holder = takeLock(LOCK); holder !== null; holder = takeLock(LOCK)) {
     if (!isLogged)
-      console.log(
-        `Another command (process ${holder.pid}) is preparing this checkout. Waiting…`,
-      );
+      console.log(`Another command (process ${holder.pid}) is preparing this checkout. Waiting…`);
     isLogged = true;
     await wait(250);
   }

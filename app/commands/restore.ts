@@ -16,15 +16,15 @@ await runCommand(async () => {
     throw new PlainError("restore needs one argument, the backup file.");
   if (!existsSync(file)) throw new PlainError(`There is no file ${file}.`);
   if (!databaseUrl)
-    throw new PlainError(
-      "DATABASE_URL is not set. Set it to the empty database to restore into.",
-    );
+    throw new PlainError("DATABASE_URL is not set. Set it to the empty database to restore into.");
   const program = findTool("pg_restore", await majorOfEmpty(databaseUrl));
   const whole = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"];
   await runTool(program, [...whole, `--dbname=${databaseName(databaseUrl)}`, file], databaseUrl);
   const applied = await applyMigrations(databaseUrl);
   console.log(
-    applied.length === 0 ? "The backup has this version's schema." : `Applied ${applied.length} migrations.`,
+    applied.length === 0
+      ? "The backup has this version's schema."
+      : `Applied ${applied.length} migrations.`,
   );
   await check(databaseUrl);
 });
@@ -53,7 +53,8 @@ async function majorOfEmpty(databaseUrl: string): Promise<number> {
 async function check(databaseUrl: string): Promise<void> {
   const client = await connectToUsable(databaseUrl);
   const violations = await auditDatabase(client);
-  for (const { rule, broken: rows } of violations) console.error(`Violated: ${rule} (${rows} rows).`);
+  for (const { rule, broken: rows } of violations)
+    console.error(`Violated: ${rule} (${rows} rows).`);
   const counted = await client.query<{ bookings: number; companies: number }>(
     "select (select count(*)::int from booking) as bookings, (select count(*)::int from tenant) as companies",
   );
@@ -69,7 +70,8 @@ async function check(databaseUrl: string): Promise<void> {
   console.log(
     `${secrets.rows.length - unreadable} of ${secrets.rows.length} stored secrets are readable with ENCRYPTION_KEY.`,
   );
-  if (unreadable > 0) throw new PlainError("Set ENCRYPTION_KEY to the key used when the backup was made.");
+  if (unreadable > 0)
+    throw new PlainError("Set ENCRYPTION_KEY to the key used when the backup was made.");
   if (violations.length > 0)
     throw new PlainError("The backup contains inconsistent data. Please report this.");
 }

@@ -1,7 +1,12 @@
 // Runs everything on one machine: database, migrations, demo company, web, worker and the sandbox.
 import { setTimeout as wait } from "node:timers/promises";
 import { startChild, type Environment } from "./child";
-import { loadOrCreateSecrets, recordChildren, releaseDataFolder, lockDataFolder } from "./data-folder";
+import {
+  loadOrCreateSecrets,
+  recordChildren,
+  releaseDataFolder,
+  lockDataFolder,
+} from "./data-folder";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres";
 import { keepRunning, type SupervisedChild } from "./keep-running";
 import { PlainError, runCommand } from "./plain-error";
@@ -110,7 +115,9 @@ async function seed(settings: Settings, env: Environment): Promise<Demo> {
   print("Preparing the demo company…");
   const demo = await seedDemoCompany(settings, env);
   if (!demo.webhook_secret)
-    print("This database was seeded from another DATA_DIR, so the demo's secrets are not available here.");
+    print(
+      "This database was seeded from another DATA_DIR, so the demo's secrets are not available here.",
+    );
   return demo;
 }
 
@@ -259,7 +266,9 @@ function printTable(settings: Settings, signInUrl: string | undefined): void {
           ["Calendars", standIns.calendars_url],
         ]),
   ];
-  print(`\nThe Booking Service is ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s).\n`);
+  print(
+    `\nThe Booking Service is ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s).\n`,
+  );
   for (const [name = "", url = ""] of rows) print(`  ${name.padEnd(18)}${url}`);
   print(`\nThe same values are in ${fileIn(settings, "demo.json")}. Ctrl-C stops everything.`);
 }

@@ -84,7 +84,8 @@ export function requiredLocks(script: string): TableLock[] {
   const created = tablesCreatedBy(statements);
   const strongest = new Map<string, TableLock["mode"]>();
   for (const { table, mode } of statements.flatMap(locksOf))
-    if (!created.has(table) && strongest.get(table) !== "access exclusive") strongest.set(table, mode);
+    if (!created.has(table) && strongest.get(table) !== "access exclusive")
+      strongest.set(table, mode);
   const place = (table: string) => {
     const index = PRODUCT_ORDER.indexOf(table);
     return index === -1 ? PRODUCT_ORDER.length : index;

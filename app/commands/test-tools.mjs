@@ -259,7 +259,8 @@ export function fetchChromium(print) {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const path = playwrightChromium();
-  if (status !== 0 || path === null) return print(`Chromium could not be downloaded: ${lastLine(stderr)}`);
+  if (status !== 0 || path === null)
+    return print(`Chromium could not be downloaded: ${lastLine(stderr)}`);
   print("  done.");
 }
 

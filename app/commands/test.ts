@@ -203,12 +203,15 @@ async function runPlaywright(suite: Suite): Promise<Count> {
   const workers = suite === "stories" || filters.length > 0 || availableParallelism() === 1 ? 1 : 2;
   // CI retries a failed browser test once and names it, so that a flaky test is fixed without
   // blocking a landing.
-  const options = ["--reporter=list,json", `--workers=${workers}`, ...(isCi() ? ["--retries=1"] : [])];
+  const options = [
+    "--reporter=list,json",
+    `--workers=${workers}`,
+    ...(isCi() ? ["--retries=1"] : []),
+  ];
   const args = ["node_modules/playwright/cli.js", "test", ...options, ...playwrightFilter(suite)];
   const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...time });
   const results = JSON.parse(readReport(report));
-  for (const title of flakyTests(results))
-    console.log(`\nFlaky, passed on retry: ${title}`);
+  for (const title of flakyTests(results)) console.log(`\nFlaky, passed on retry: ${title}`);
   const count = countPlaywright(results);
   const isBad = status !== 0 || (count.passed === 0 && !isChanged);
   return isBad && count.failed === 0 ? { ...count, failed: 1 } : count;

@@ -46,9 +46,7 @@ test("a LATIN1 database is refused before anything is changed", async () => {
   await admin.query(
     `create database ${name} encoding 'LATIN1' locale_provider libc locale 'C' template template0`,
   );
-  expect(await refusal(withDatabase(server, name))).toMatch(
-    /^plainly: .*LATIN1.*needs UTF8/,
-  );
+  expect(await refusal(withDatabase(server, name))).toMatch(/^plainly: .*LATIN1.*needs UTF8/);
   await admin.query(`drop database ${name}`);
   await admin.end();
 });

@@ -40,9 +40,7 @@ const tests: Check = { title: "tests", args: ["app/commands/boot.mjs", "test"] }
 const failed = (await Promise.all(rows.map(failedOf))).flat();
 if (!process.argv.includes("--no-tests") && !(await runCheck(tests, "inherit")))
   failed.push(tests.title);
-console.log(
-  failed.length === 0 ? "\nAll checks passed." : `\nFailed: ${failed.join(", ")}.`,
-);
+console.log(failed.length === 0 ? "\nAll checks passed." : `\nFailed: ${failed.join(", ")}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 async function failedOf(row: Check[]): Promise<string[]> {
@@ -61,7 +59,8 @@ function runCheck({ title: title, args }: Check, stdio: "pipe" | "inherit"): Pro
     stream?.on("data", (data: Buffer) => output.push(data));
   return new Promise((resolve) => {
     child.once("close", (status) => {
-      if (stdio === "pipe") console.log(`${heading}\n${Buffer.concat(output).toString().trimEnd()}`);
+      if (stdio === "pipe")
+        console.log(`${heading}\n${Buffer.concat(output).toString().trimEnd()}`);
       resolve(status === 0);
     });
   });

@@ -155,7 +155,8 @@ export const Assign = z
   );
 export type Assign = z.output<typeof Assign>;
 
-const most = (max: number, description: string) => z.int().min(1).max(max).nullable().describe(description);
+const most = (max: number, description: string) =>
+  z.int().min(1).max(max).nullable().describe(description);
 
 export const serviceFields = {
   description: text(2000)

@@ -73,5 +73,7 @@ test("public mutations refuse cross-site forms unless the contract exempts them"
     );
   const open = bound({ exempt: "reads" });
   const boundWithReason = bound("checked");
-  expect([(await knock(open, from)).status, (await knock(boundWithReason, from)).status]).toEqual([200, 403]);
+  expect([(await knock(open, from)).status, (await knock(boundWithReason, from)).status]).toEqual([
+    200, 403,
+  ]);
 });

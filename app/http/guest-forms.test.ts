@@ -35,14 +35,11 @@ test.each([
   [env.BASE_URL, true],
   ["null", true],
   [null, true],
-] as const)(
-  "a form of a secret-URL page with Origin %s: allowed %s",
-  (origin, isAllowed) => {
-    const headers = origin === null ? undefined : { Origin: origin };
-    const request = new Request("http://x/approvals/t", { method: "POST", headers });
-    const check = () => checkGuestCsrf(request);
-    if (isAllowed) expect(check).not.toThrow();
-    else expect(check).toThrow("did not come");
-    if (origin === "null") expect(() => checkPublicCsrf(request)).toThrow();
-  },
-);
+] as const)("a form of a secret-URL page with Origin %s: allowed %s", (origin, isAllowed) => {
+  const headers = origin === null ? undefined : { Origin: origin };
+  const request = new Request("http://x/approvals/t", { method: "POST", headers });
+  const check = () => checkGuestCsrf(request);
+  if (isAllowed) expect(check).not.toThrow();
+  else expect(check).toThrow("did not come");
+  if (origin === "null") expect(() => checkPublicCsrf(request)).toThrow();
+});

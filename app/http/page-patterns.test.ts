@@ -20,9 +20,6 @@ test.each([
   ["/manage/secret", "/manage/:token"],
   ["/manage/%zz", "none"],
   ["/nowhere", "none"],
-])(
-  "the page at %s is logged as %s, the most specific pattern in any order",
-  (url, pattern) => {
-    expect(patternOf({ url })).toBe(pattern);
-  },
-);
+])("the page at %s is logged as %s, the most specific pattern in any order", (url, pattern) => {
+  expect(patternOf({ url })).toBe(pattern);
+});

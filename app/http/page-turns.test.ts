@@ -12,7 +12,10 @@ beforeEach(async () => {
   const app = express();
   app.use(pagesInTurn((path) => path === "/stream"));
   app.use((request, response) => {
-    running.push({ visitor: request.headers.cookie ?? "nobody", end: () => response.send("drawn") });
+    running.push({
+      visitor: request.headers.cookie ?? "nobody",
+      end: () => response.send("drawn"),
+    });
   });
   server = createServer(app);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));

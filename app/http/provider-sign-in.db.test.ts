@@ -210,21 +210,18 @@ test("a callback works only in the browser that started it", async () => {
   expect((await open(comeBack, cameBack, mine.cookie)).status).toBe(302);
 });
 
-test.each(["nonce", "code_challenge", "state"])(
-  "a different %s is refused",
-  async (name) => {
-    const tampered = (url: URL) => {
-      url.searchParams.set(name, "A".repeat(43));
-      return url;
-    };
-    const person = aPerson();
-    await refused(
-      (await signInAs(person, tampered)).answer,
-      /does not fit|started in another browser/,
-    );
-    expect(await accountsOf(person.email)).toEqual([]);
-  },
-);
+test.each(["nonce", "code_challenge", "state"])("a different %s is refused", async (name) => {
+  const tampered = (url: URL) => {
+    url.searchParams.set(name, "A".repeat(43));
+    return url;
+  };
+  const person = aPerson();
+  await refused(
+    (await signInAs(person, tampered)).answer,
+    /does not fit|started in another browser/,
+  );
+  expect(await accountsOf(person.email)).toEqual([]);
+});
 
 test("an expired code is refused", async () => {
   const { url, cookie } = await begin();

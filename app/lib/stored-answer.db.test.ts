@@ -77,20 +77,17 @@ test.each([
     "secret",
   ],
   ["/api/calendar-feeds", {}, "url"],
-])(
-  "the secret of %s is replayed and encrypted in the database",
-  async (path, body, name) => {
-    const key = newId();
-    const first = await json(await make(path, body, key));
-    expect(await json(await make(path, body, key))).toEqual(first);
-    const stored = await pool.query<{ body: string }>(
-      "select body from idempotency_key where key like $1",
-      [`%${key}`],
-    );
-    expect(stored.rows).toHaveLength(1);
-    expect(stored.rows[0]!.body).not.toContain(String(first[name]).slice(-20));
-  },
-);
+])("the secret of %s is replayed and encrypted in the database", async (path, body, name) => {
+  const key = newId();
+  const first = await json(await make(path, body, key));
+  expect(await json(await make(path, body, key))).toEqual(first);
+  const stored = await pool.query<{ body: string }>(
+    "select body from idempotency_key where key like $1",
+    [`%${key}`],
+  );
+  expect(stored.rows).toHaveLength(1);
+  expect(stored.rows[0]!.body).not.toContain(String(first[name]).slice(-20));
+});
 
 test("a company is created once per key, also by concurrent calls", async () => {
   const sent = { name: "Twice asked", time_zone: "UTC", currency: "EUR" };
@@ -198,25 +195,22 @@ test.each([
       ),
   ],
   ["by Prisma", () => makeRoom("Too late")],
-])(
-  "an expired call is taken over, and can no longer commit by %s",
-  async (how, write) => {
-    let go!: () => void;
-    const waits = new Promise<void>((resolve) => (go = resolve));
-    let resolveStarted!: () => void;
-    const hasBegun = new Promise<void>((resolve) => (resolveStarted = resolve));
-    const key = `slow ${how}`;
-    const slow = keep<unknown>(key, async () => {
-      resolveStarted();
-      await waits;
-      return write();
-    });
-    await hasBegun;
-    expect(await outcome(keep(key, () => makeRoom("Impatient")))).toBe("idempotency_in_progress");
-    await age(key, 6);
-    expect(await outcome(keep(key, () => makeRoom(`Taken over ${how}`)))).toBe("done");
-    go();
-    expect(await outcome(slow)).toBe("idempotency_in_progress");
-    expect([await countOf(`Taken over ${how}`), await countOf("Too late")]).toEqual([1, 0]);
-  },
-);
+])("an expired call is taken over, and can no longer commit by %s", async (how, write) => {
+  let go!: () => void;
+  const waits = new Promise<void>((resolve) => (go = resolve));
+  let resolveStarted!: () => void;
+  const hasBegun = new Promise<void>((resolve) => (resolveStarted = resolve));
+  const key = `slow ${how}`;
+  const slow = keep<unknown>(key, async () => {
+    resolveStarted();
+    await waits;
+    return write();
+  });
+  await hasBegun;
+  expect(await outcome(keep(key, () => makeRoom("Impatient")))).toBe("idempotency_in_progress");
+  await age(key, 6);
+  expect(await outcome(keep(key, () => makeRoom(`Taken over ${how}`)))).toBe("done");
+  go();
+  expect(await outcome(slow)).toBe("idempotency_in_progress");
+  expect([await countOf(`Taken over ${how}`), await countOf("Too late")]).toEqual([1, 0]);
+});

@@ -31,7 +31,9 @@ test("while a cluster node is down, tenants on other nodes are visited", async (
 });
 
 test("a round ends if the database itself is down", async () => {
-  const connectionRefused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const connectionRefused = Object.assign(new Error("connect ECONNREFUSED"), {
+    code: "ECONNREFUSED",
+  });
   const goRound = startRounds("test", () => Promise.reject(connectionRefused));
   await expect(goRound(async () => true)).rejects.toThrow("ECONNREFUSED");
 });

@@ -79,7 +79,10 @@ export function recount(
         having("cancelled", "refunded"),
         bookings.length - having("pending", "expired"),
       ),
-      no_show_rate: share(hasStarted("no_show"), hasStarted("confirmed", "paid", "completed", "no_show")),
+      no_show_rate: share(
+        hasStarted("no_show"),
+        hasStarted("confirmed", "paid", "completed", "no_show"),
+      ),
       expiry_rate: share(having("expired"), bookings.length),
       payment_conversion: share(
         bookings.filter(({ payment_status }) =>

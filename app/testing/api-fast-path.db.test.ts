@@ -322,18 +322,15 @@ describe("requests that Remix's handler does not support", () => {
   const ask = (method: string, target: string, wish: Wish = {}) =>
     exchange(Number(new URL(web.url).port), write(method, target, wish));
 
-  test.each(["%ZZ", "%E0%A4%A", "%", "a%C3"])(
-    "an invalid path is not found: %s",
-    async (id) => {
-      for (const method of ["GET", "POST", "DELETE"]) {
-        const answer = await ask(method, `/api/resources/${id}`, { headers: json() });
-        expect([answer.status, JSON.parse(answer.body)]).toMatchObject([
-          404,
-          { error: { code: "not_found" } },
-        ]);
-      }
-    },
-  );
+  test.each(["%ZZ", "%E0%A4%A", "%", "a%C3"])("an invalid path is not found: %s", async (id) => {
+    for (const method of ["GET", "POST", "DELETE"]) {
+      const answer = await ask(method, `/api/resources/${id}`, { headers: json() });
+      expect([answer.status, JSON.parse(answer.body)]).toMatchObject([
+        404,
+        { error: { code: "not_found" } },
+      ]);
+    }
+  });
 
   test("an absolute URL is routed by its path", async () => {
     const plain = await ask("GET", "/api/resources", { headers: session() });

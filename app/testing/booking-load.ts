@@ -156,9 +156,10 @@ export async function randomLoad(seed: number, calls: number): Promise<number> {
   expect(worst).toBeLessThanOrEqual(capacity);
   expect(snapshots).toBeGreaterThan(10);
   expect(await countSeats(room)).toMatchObject({ wrong: 0 });
-  const bookings_ = await pool.query<{ id: string }>("select id from booking where resource_id = $1", [
-    room,
-  ]);
+  const bookings_ = await pool.query<{ id: string }>(
+    "select id from booking where resource_id = $1",
+    [room],
+  );
   expect(new Set(bookings_.rows.map(({ id }) => id))).toEqual(confirmedIds);
   return (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0);
 }

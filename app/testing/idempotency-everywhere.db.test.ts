@@ -53,11 +53,7 @@ const rows = () => checksumOf(home.owner);
 
 test("exemptions come only from the contract", () => {
   expect(anonymous).toEqual(["auth.sendCode", "auth.verifyCode"]);
-  expect(exempt).toEqual([
-    "account.delete",
-    "calendarConnections.connect",
-    "payments.clientLink",
-  ]);
+  expect(exempt).toEqual(["account.delete", "calendarConnections.connect", "payments.clientLink"]);
 });
 
 describe.each(posts.filter(({ name }) => ![...anonymous, ...exempt].includes(name)))(

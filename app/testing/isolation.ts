@@ -232,7 +232,8 @@ export function testIsolation(isSelected: (caller: Caller) => boolean): void {
               expect([refused, 404, 422], response).toContain(answer.status);
               continue;
             }
-            if (operation.method !== "GET") expect([404, 409, 422], response).toContain(answer.status);
+            if (operation.method !== "GET")
+              expect([404, 409, 422], response).toContain(answer.status);
             if (reference.place === "path") expect(answer.code, response).toBe("not_found");
             expect(
               Object.values(foreign.ids).filter((id) => answer.text.includes(id)),

@@ -94,5 +94,15 @@ export function linkCalls(caller: () => Caller) {
     const { days } = (await json(response)) as unknown as Availability;
     return [...new Set(days.flatMap(({ slots }) => slots).map(({ schedule_id }) => schedule_id))];
   };
-  return { offered: makePrivateService, create, linkTo, linkNow: readLink, asked: callAsWebsite, bookBy, holdBy, configBy, timesBy };
+  return {
+    offered: makePrivateService,
+    create,
+    linkTo,
+    linkNow: readLink,
+    asked: callAsWebsite,
+    bookBy,
+    holdBy,
+    configBy,
+    timesBy,
+  };
 }

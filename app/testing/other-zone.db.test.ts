@@ -75,20 +75,23 @@ async function aBooking(location: object | null, time_zone: string) {
 
 const places = [HERE, { kind: "address", text: "Quay 12" }, null];
 
-test.each(places)("for a visit the company's time comes first, with its zone: %o", async (place) => {
-  const made = await aBooking(place, "America/Phoenix");
-  expect(made.subject).toMatch(TOKYO);
-  expect(made.subject).toContain(`(${TOKYO_TIME})`);
-  for (const text of [made.text, made.page, made.desk]) {
-    expect(text.search(TOKYO)).toBeGreaterThan(-1);
-    expect(text.search(PHOENIX)).toBeGreaterThan(text.search(TOKYO));
-    expect(text.indexOf(PHOENIX_TIME)).toBeGreaterThan(text.indexOf(TOKYO_TIME));
-  }
-  expect(made.page).toMatch(/You can cancel here until [^<]* 9:00 AM/);
-  expect(made.move).toContain(`Time zone: ${TOKYO_TIME}`);
-  expect(made.move).toContain("<span>9:00 AM</span>");
-  for (const ics of [made.invitation, made.file]) expect(ics).toMatch(TOKYO);
-});
+test.each(places)(
+  "for a visit the company's time comes first, with its zone: %o",
+  async (place) => {
+    const made = await aBooking(place, "America/Phoenix");
+    expect(made.subject).toMatch(TOKYO);
+    expect(made.subject).toContain(`(${TOKYO_TIME})`);
+    for (const text of [made.text, made.page, made.desk]) {
+      expect(text.search(TOKYO)).toBeGreaterThan(-1);
+      expect(text.search(PHOENIX)).toBeGreaterThan(text.search(TOKYO));
+      expect(text.indexOf(PHOENIX_TIME)).toBeGreaterThan(text.indexOf(TOKYO_TIME));
+    }
+    expect(made.page).toMatch(/You can cancel here until [^<]* 9:00 AM/);
+    expect(made.move).toContain(`Time zone: ${TOKYO_TIME}`);
+    expect(made.move).toContain("<span>9:00 AM</span>");
+    for (const ics of [made.invitation, made.file]) expect(ics).toMatch(TOKYO);
+  },
+);
 
 test("for a call the guest's time comes first; staff see the company's", async () => {
   const made = await aBooking(CALL, "America/Phoenix");

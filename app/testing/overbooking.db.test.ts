@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countSeats, guest, makeLoadTarget, send, startProcesses, stopProcesses } from "./booking-load";
+import {
+  countSeats,
+  guest,
+  makeLoadTarget,
+  send,
+  startProcesses,
+  stopProcesses,
+} from "./booking-load";
 
 // Two web and two worker processes on one database, over HTTP. Totals are read on a separate
 // connection. overbooking.thorough.test.ts covers all ways to claim a seat.

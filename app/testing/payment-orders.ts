@@ -195,9 +195,7 @@ function problemsOf(world: World): string[] {
       !isDisputed(payment) &&
       (payment.is_surplus || !(isServed || world.is_kept_on_purpose))
     )
-      problems.push(
-        "money is retained for a booking without a seat, without an alert",
-      );
+      problems.push("money is retained for a booking without a seat, without an alert");
   // Money lost in a dispute was captured before: the booking keeps its seat and has a balance to
   // settle.
   const isLost = payments.some((one) => !one.is_surplus && world.disputed(LOST_DISPUTES, one) > 0);
@@ -222,7 +220,8 @@ function problemsOf(world: World): string[] {
   if (isServed && (captured > 0 || isLost) && (balance !== 0) !== isUnsettled(world.loaded()))
     problems.push("a balance that nobody is asked to settle");
   if (captured - refunded !== own) problems.push("the ledger and the provider count differently");
-  const delivered = refunded === 0 ? "paid" : refunded < captured ? "partially_refunded" : "refunded";
+  const delivered =
+    refunded === 0 ? "paid" : refunded < captured ? "partially_refunded" : "refunded";
   if (captured > 0 && booking.payment_status !== delivered)
     problems.push(`it says ${booking.payment_status}, it is ${delivered}`);
   if (

@@ -82,7 +82,9 @@ export async function writeMessages({ db, tenant, history, random, now }: Part):
   const notified = history.bookings.filter(
     ({ row }) => row.customer_email !== null && row.created_at.getTime() > now - MAIL_DAYS * DAY,
   );
-  const bounced = notified.find((booking) => isAhead(booking, now) && booking.row.source === "widget");
+  const bounced = notified.find(
+    (booking) => isAhead(booking, now) && booking.row.source === "widget",
+  );
   const messages = notified.map((booking) => ({
     tenant_id,
     id: random.id(booking.row.created_at.getTime()),

@@ -17,9 +17,7 @@ describe("calendar arithmetic", () => {
     ["2027-02-01", "2027-02-01"],
     ["2027-02-28", "2027-02-01"],
     ["2027-03-01", "2027-03-01"],
-  ])("%s is in the span from %s", (date, from) =>
-    expect(spanStart(date, "2027-01-04")).toBe(from),
-  );
+  ])("%s is in the span from %s", (date, from) => expect(spanStart(date, "2027-01-04")).toBe(from));
 
   it("clamps a date", () => {
     expect(clampDate("", "2027-01-04", "2027-02-01")).toBe("2027-01-04");

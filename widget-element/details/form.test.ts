@@ -113,7 +113,9 @@ test("drops rejected optional fields and keeps required ones", () => {
     phone: "",
     "answer-age": "",
   });
-  expect(withoutRefused(details, errors, { ...requirements, phone: "required" }).phone).toBe("call me");
+  expect(withoutRefused(details, errors, { ...requirements, phone: "required" }).phone).toBe(
+    "call me",
+  );
   expect(withoutRefused(details, new Map(), requirements)).toEqual(details);
 });
 

@@ -92,7 +92,10 @@ describe("the hold", () => {
 
   it("reports a removed service", async () => {
     const serviceGone = aProblem(409, { code: "slot_unavailable", details: { reason: "closed" } });
-    const { store } = await atDetails({ hold: serviceGone, chosen: () => aConfig({ schedules: [] }) });
+    const { store } = await atDetails({
+      hold: serviceGone,
+      chosen: () => aConfig({ schedules: [] }),
+    });
     expect(store.state.flow.problem).toMatchObject({ code: "service_gone", kind: "refused" });
     const closed = await atDetails({ hold: serviceGone, chosen: () => aConfig() });
     expect(closed.store.state.flow.problem).toMatchObject({ kind: "taken", reason: "closed" });

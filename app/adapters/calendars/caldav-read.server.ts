@@ -57,7 +57,15 @@ export async function readCalDav(
   const url = calendarUrl(calendar);
   const { rest, gone } = await listed(secret, url, request, call);
   const requestedHrefs = rest.hrefs.slice(0, PAGE_FILES);
-  const page = await readFiles(secret, url, requestedHrefs, calendar, request, rest.place.own, call);
+  const page = await readFiles(
+    secret,
+    url,
+    requestedHrefs,
+    calendar,
+    request,
+    rest.place.own,
+    call,
+  );
   return { ...page, gone: [...gone, ...page.gone], ...following(rest) };
 }
 

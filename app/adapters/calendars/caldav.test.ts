@@ -224,7 +224,11 @@ END:VTIMEZONE</C:calendar-timezone>`;
     expect(await kindOf(provider.listCalendars(secret(`http://${hosts[0]}/blog`)))).toBe(
       "not_found",
     );
-    expect(requests.map((line) => line.split(" ")[2])).toEqual(["/blog", "/.well-known/caldav", "/"]);
+    expect(requests.map((line) => line.split(" ")[2])).toEqual([
+      "/blog",
+      "/.well-known/caldav",
+      "/",
+    ]);
   });
   test("a truncated response is an error", async () => {
     answer = () => ({ status: 207, body: '<multistatus xmlns="DAV:"><response><href>/</href>' });

@@ -156,13 +156,10 @@ test.each([
 test.each([
   [401, "unavailable"],
   [403, "rate_limited"],
-])(
-  "a status %i never requires reconnecting, also when listing",
-  async (status, kind) => {
-    serve("", status);
-    await expect(provider.listCalendars(secret())).rejects.toMatchObject({ kind, status });
-  },
-);
+])("a status %i never requires reconnecting, also when listing", async (status, kind) => {
+  serve("", status);
+  await expect(provider.listCalendars(secret())).rejects.toMatchObject({ kind, status });
+});
 
 test("a 429 has retry_after_ms", async () => {
   serve("", 429, { "Retry-After": "120" });

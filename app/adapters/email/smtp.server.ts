@@ -74,6 +74,7 @@ function toDeliveryError(error: unknown): DeliveryError {
   const name = `smtp_${responseCode ?? code}`.toLowerCase();
   const deliveryError = (kind: DeliveryError["kind"]) =>
     new DeliveryError(kind, name, `The SMTP server responded with ${responseCode ?? code}.`);
-  if (code === "EAUTH" || responseCode === undefined || responseCode < 500) return deliveryError("later");
+  if (code === "EAUTH" || responseCode === undefined || responseCode < 500)
+    return deliveryError("later");
   return deliveryError(INACTIVE.test(response) ? "inactive" : "final");
 }

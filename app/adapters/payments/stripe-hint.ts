@@ -26,7 +26,8 @@ const StripeEvent = z.object({
  */
 export function toHint(sent: unknown): WebhookHint {
   const { data: event } = StripeEvent.safeParse(sent);
-  if (event === undefined) throw new ProviderError("invalid", "The signed payload is not an event.", true);
+  if (event === undefined)
+    throw new ProviderError("invalid", "The signed payload is not an event.", true);
   const { type, livemode } = event;
   const { id: session_id, payment_intent: charge_ref } = event.data.object;
   const hint = { event_id: event.id, livemode, organization_id: event.account ?? null };

@@ -37,7 +37,9 @@ test("deleting a company leaves no session or other row on the coordinator", asy
   const body = { confirm_name: owner.tenant.name, confirm_phrase: "delete permanently" };
   expect((await call("/api/account/delete", { cookie, body })).status).toBe(204);
 
-  const remaining = await pool.query("select from session where account_id = $1", [owner.account_id]);
+  const remaining = await pool.query("select from session where account_id = $1", [
+    owner.account_id,
+  ]);
   expect(remaining.rowCount).toBe(0);
   const { rows } = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and table_name = any($1)",

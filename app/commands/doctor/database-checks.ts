@@ -131,7 +131,8 @@ async function checkZones(): Promise<Finding> {
 
 async function checkWorker(): Promise<Finding> {
   const { worker_seen_seconds } = await readReadiness();
-  const advice = "Start one with `npm run worker`. Without it no email, webhook or reminder is sent.";
+  const advice =
+    "Start one with `npm run worker`. Without it no email, webhook or reminder is sent.";
   if (worker_seen_seconds === null) return fail("none has ever run", advice);
   if (worker_seen_seconds > WORKER_GONE_SECONDS)
     return fail(`last seen ${worker_seen_seconds} s ago`, advice);

@@ -33,10 +33,7 @@ export async function runCheck({ name, run }: Check): Promise<Finding & { name: 
   } catch (error) {
     return {
       name,
-      ...fail(
-        (error as Error).message,
-        "The check itself failed.",
-      ),
+      ...fail((error as Error).message, "The check itself failed."),
     };
   }
 }

@@ -150,7 +150,9 @@ async function checkDisk(): Promise<Finding> {
   const { bavail, bsize } = await statfs(env.DATA_DIR).catch(() => statfs("."));
   const free = (bavail * bsize) / GIGABYTE;
   const summary = `${free.toFixed(1)} GB free at DATA_DIR`;
-  return free >= 1 ? ok(summary) : warn(summary, "Free some space: logs and backups are written there.");
+  return free >= 1
+    ? ok(summary)
+    : warn(summary, "Free some space: logs and backups are written there.");
 }
 
 export const settingsChecks: Check[] = [

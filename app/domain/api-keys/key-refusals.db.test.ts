@@ -85,7 +85,10 @@ test("a missing scope, role or origin is named", async () => {
   for (const part of ["origin_not_allowed", "https://shop.example.net", WHERE])
     expect(origin).toContain(part);
   expect(origin).not.toContain("www.example.com");
-  const role = await refusal("/api/resources", { key: server, body: { type: "room", name: "Room" } });
+  const role = await refusal("/api/resources", {
+    key: server,
+    body: { type: "room", name: "Room" },
+  });
   for (const part of ["forbidden_role", "viewer", "admin", "secret key", WHERE])
     expect(role).toContain(part);
   const person = await refusal("/api/api-keys", { key: await makeSecretKey(owner, "admin") });

@@ -190,7 +190,9 @@ async function refuseInTheWay(db: Sql, tenantId: string, time: TimeOff): Promise
   const message = inTheWay({ bookings, blocks });
   // The API's answer names bookings by their reference, not by their guests.
   const publicBookings = bookings.map(({ customer_name: _name, ...booking }) => booking);
-  throw new AppError("in_use", message, { details: { bookings: publicBookings, blocks, total, held_until } });
+  throw new AppError("in_use", message, {
+    details: { bookings: publicBookings, blocks, total, held_until },
+  });
 }
 
 function inTheWay({ bookings, blocks }: Pick<Conflicts, "bookings" | "blocks">): string {

@@ -62,7 +62,9 @@ test("a link opens only its schedule: configuration, times, holds, bookings and 
   expect((await holdBy(slots[0]!, link.token)).status).toBe(201);
   const { booking, status } = await bookBy(slots[1]!, link.token);
   expect(status).toBe(201);
-  const stored = (await json(await call(`/api/bookings/${booking!.id}`, { cookie }))) as unknown as {
+  const stored = (await json(
+    await call(`/api/bookings/${booking!.id}`, { cookie }),
+  )) as unknown as {
     booking_link_id: string;
   };
   expect(stored.booking_link_id).toBe(link.id);
@@ -76,7 +78,9 @@ test("a link opens only its schedule: configuration, times, holds, bookings and 
   expect((await call("/api/widget/hold", { key, body: anyone })).status).toBe(201);
   const forAnyone = await linkTo(service.id);
   const byAnyone = { ...anyone, booking_link_token: forAnyone.token, customer: aCustomer() };
-  expect((await outcomeOf(await call("/api/widget/booking", { key, body: byAnyone }))).status).toBe(201);
+  expect((await outcomeOf(await call("/api/widget/booking", { key, body: byAnyone }))).status).toBe(
+    201,
+  );
   expect((await linkNow(forAnyone.id)).uses).toBe(1);
   // Another service is not the link's, public or not; without the link it can be booked as usual.
   expect(await bookBy(other.slots[0]!, link.token)).toMatchObject({ status: 422 });
@@ -173,10 +177,16 @@ test("ended, expired, inactive and deleted links open nothing", async () => {
   ] as const) {
     expect((await linkNow(link.id)).state).toBe(state);
     const config = await configBy(`?booking_link_token=${link.token}`);
-    expect([config.booking_link?.state, config.schedules, config.resources]).toEqual([state, [], []]);
+    expect([config.booking_link?.state, config.schedules, config.resources]).toEqual([
+      state,
+      [],
+      [],
+    ]);
     const refusal = { status: 409, code: "booking_link_unavailable", reason: state };
     expect(
-      await outcomeOf(await call(`/api/widget/availability?booking_link_token=${link.token}`, { key })),
+      await outcomeOf(
+        await call(`/api/widget/availability?booking_link_token=${link.token}`, { key }),
+      ),
     ).toMatchObject(refusal);
     expect(await holdBy(slots[0]!, link.token)).toMatchObject(refusal);
     expect(await bookBy(slots[0]!, link.token)).toMatchObject(refusal);

@@ -56,14 +56,20 @@ test("a forged or foreign token opens nothing", async () => {
   ];
   for (const token of wrong) {
     const path = `/api/widget/config?booking_link_token=${encodeURIComponent(token)}`;
-    expect([token, (await outcomeOf(await call(path, { key }))).code]).toEqual([token, "not_found"]);
+    expect([token, (await outcomeOf(await call(path, { key }))).code]).toEqual([
+      token,
+      "not_found",
+    ]);
     expect([token, (await holdBy(slots[0]!, token || "-")).code]).toEqual([token, "not_found"]);
     expect([token, (await bookBy(slots[0]!, token || "-")).code]).toEqual([token, "not_found"]);
   }
   expect(readLinkToken(owner.tenant.id, link.token)).toBe(link.id);
   expect(
-    (await outcomeOf(await call("/api/widget/config?booking_link_token=" + "x".repeat(5000), { key })))
-      .code,
+    (
+      await outcomeOf(
+        await call("/api/widget/config?booking_link_token=" + "x".repeat(5000), { key }),
+      )
+    ).code,
   ).toBe("validation_failed");
   expect((await bookBy(slots[0]!, "x".repeat(10_000))).code).toBe("validation_failed");
   // Another company's key, and a key without the permission.

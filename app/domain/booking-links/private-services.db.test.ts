@@ -84,7 +84,9 @@ test("a private service is unknown to keys: not listed, held, booked or waited f
     status: 201,
   });
   expect(
-    await outcomeOf(await call("/api/bookings", { cookie, body: { ...at, customer: aCustomer() } })),
+    await outcomeOf(
+      await call("/api/bookings", { cookie, body: { ...at, customer: aCustomer() } }),
+    ),
   ).toMatchObject({
     status: 422,
   });

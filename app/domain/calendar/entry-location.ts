@@ -13,5 +13,8 @@ export function entryLocation(
   otherwise: string | null,
 ): Pick<CalendarEntry, "location" | "conference"> {
   const described = describeLocation(location, phone, words);
-  return { location: described?.url ?? described?.text ?? otherwise, conference: described?.url ?? null };
+  return {
+    location: described?.url ?? described?.text ?? otherwise,
+    conference: described?.url ?? null,
+  };
 }

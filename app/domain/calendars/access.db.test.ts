@@ -82,7 +82,8 @@ const row = () =>
   prisma.calendarConnection.findUniqueOrThrow({
     where: { tenant_id_id: { tenant_id: owner.tenant.id, id } },
   });
-const storedSecret = async () => openSecret(owner.tenant.id, id, (await row()).secret) as OAuthSecret;
+const storedSecret = async () =>
+  openSecret(owner.tenant.id, id, (await row()).secret) as OAuthSecret;
 const fails = (kind: CalendarProblem, options = {}) =>
   access(() => Promise.reject(new CalendarError(kind, options))).catch(
     (error: CalendarError) => error.kind,

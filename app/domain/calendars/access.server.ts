@@ -220,7 +220,10 @@ async function verdictOn(access: Access, error: CalendarError): Promise<Verdict>
       retry_at: row.state === "reconnect_required" ? later(probeWait(0)) : null,
     };
   const lastResponse = (row.last_ok_at ?? row.created_at).getTime();
-  return { state: row.now.getTime() - lastResponse >= STALE_AFTER_MS ? "stale" : null, retry_at: null };
+  return {
+    state: row.now.getTime() - lastResponse >= STALE_AFTER_MS ? "stale" : null,
+    retry_at: null,
+  };
 }
 
 /**

@@ -53,7 +53,11 @@ async function connect(
   body: object = {},
 ): Promise<string> {
   const started = await begin(cookie, body);
-  const answer = await comeBack(await visitGoogle(started.url, account, boxes), cookie, started.state);
+  const answer = await comeBack(
+    await visitGoogle(started.url, account, boxes),
+    cookie,
+    started.state,
+  );
   expect(answer.status).toBe(302);
   return answer.headers.get("Location")!;
 }
@@ -144,7 +148,11 @@ describe("authorization", () => {
     expect(denied.headers.get("Location")).toBe(
       "/dashboard/settings/calendars?connect_error=access_denied",
     );
-    const later = await comeBack(await visitGoogle(started.url, account), anna.cookie, started.state);
+    const later = await comeBack(
+      await visitGoogle(started.url, account),
+      anna.cookie,
+      started.state,
+    );
     expect(await codeOf(later)).toEqual([400, "invalid_state"]);
   });
 
@@ -371,9 +379,13 @@ describe("the minutes around its events", () => {
       ends_at: toRfc3339(closed.ends_at.getTime()),
     };
     expect(await seen(at - 86_400_000, at + 86_400_000)).toMatchObject([connection]);
-    expect(await seen(at - hour, at - 600_000)).toMatchObject([{ starts_at: connection.starts_at }]);
+    expect(await seen(at - hour, at - 600_000)).toMatchObject([
+      { starts_at: connection.starts_at },
+    ]);
     expect(await seen(at - hour, at - 900_000)).toEqual([]);
-    expect(await seen(at + 2 * hour, at + 3 * hour)).toMatchObject([{ ends_at: connection.ends_at }]);
+    expect(await seen(at + 2 * hour, at + 3 * hour)).toMatchObject([
+      { ends_at: connection.ends_at },
+    ]);
     await change(calendar.id, { minutes_before: 0, minutes_after: 0 });
     expect(await busyBlocks(anna.resource)).toHaveLength(2);
   });

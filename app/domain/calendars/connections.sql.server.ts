@@ -49,7 +49,9 @@ export async function findConnection(
   tenantId: string,
   id: string,
 ): Promise<ShownConnectionRow | undefined> {
-  const found = await pool.query<ShownConnectionRow>(sql`${selectConnections(tenantId)} and c.id = ${id}`);
+  const found = await pool.query<ShownConnectionRow>(
+    sql`${selectConnections(tenantId)} and c.id = ${id}`,
+  );
   return found.rows[0];
 }
 

@@ -74,27 +74,24 @@ async function untilKilledAt(point: FaultPoint, act: () => Promise<unknown>): Pr
 const push = () => pushCalendar(tenant_id, world.calendar_id);
 const starts = () => google.control.events(ANNA).map(({ start }) => Date.parse(start!.dateTime!));
 
-test.each<FaultPoint>(PUSHES)(
-  "a worker killed at %s leaves exactly one event",
-  async (point) => {
-    const [from, to] = [freeSlot(), freeSlot()];
-    let id = "";
-    await untilKilledAt(point, async () => ({ id } = await book(world.owner, from.id)));
-    expect(starts()).toEqual([from.starts_at.getTime()]);
-    await push();
-    expect(starts()).toEqual([from.starts_at.getTime()]);
+test.each<FaultPoint>(PUSHES)("a worker killed at %s leaves exactly one event", async (point) => {
+  const [from, to] = [freeSlot(), freeSlot()];
+  let id = "";
+  await untilKilledAt(point, async () => ({ id } = await book(world.owner, from.id)));
+  expect(starts()).toEqual([from.starts_at.getTime()]);
+  await push();
+  expect(starts()).toEqual([from.starts_at.getTime()]);
 
-    await untilKilledAt(point, () => moveTo(world, id, to));
-    await push();
-    expect(starts()).toEqual([to.starts_at.getTime()]);
-    expect(await pushesOfBooking(id)).toMatchObject([{ outside: null, problem: null }]);
+  await untilKilledAt(point, () => moveTo(world, id, to));
+  await push();
+  expect(starts()).toEqual([to.starts_at.getTime()]);
+  expect(await pushesOfBooking(id)).toMatchObject([{ outside: null, problem: null }]);
 
-    await untilKilledAt(point, () => setStatus(world, id, "cancelled"));
-    await push();
-    expect(starts()).toEqual([]);
-    expect(await pushesOfBooking(id)).toEqual([]);
-  },
-);
+  await untilKilledAt(point, () => setStatus(world, id, "cancelled"));
+  await push();
+  expect(starts()).toEqual([]);
+  expect(await pushesOfBooking(id)).toEqual([]);
+});
 
 test("killed between event and record, then cancelled: no event remains", async () => {
   let id = "";

@@ -216,7 +216,9 @@ function deadline({ first_ms, page_ms, most_ms }: ReadTime): (pages: number) => 
   return (pages) =>
     Math.max(
       0,
-      Math.ceil(startedAt + Math.min(first_ms + page_ms * (pages - 1), most_ms) - performance.now()),
+      Math.ceil(
+        startedAt + Math.min(first_ms + page_ms * (pages - 1), most_ms) - performance.now(),
+      ),
     );
 }
 

@@ -27,14 +27,11 @@ test.each([
   ["pt-BR", "de", "de", "Bestätigt"],
   [null, "fr", "fr", "Confirmée"],
   ["ja", "zh", "en", "Confirmed"],
-])(
-  "without templates, a reader of %s (tenant: %s) gets %s",
-  (reader, tenant, locale, subject) => {
-    const chosen = choose([], reader, tenant);
-    expect(chosen.locale).toBe(locale);
-    expect(chosen.subject).toContain(subject);
-  },
-);
+])("without templates, a reader of %s (tenant: %s) gets %s", (reader, tenant, locale, subject) => {
+  const chosen = choose([], reader, tenant);
+  expect(chosen.locale).toBe(locale);
+  expect(chosen.subject).toContain(subject);
+});
 
 test.each([
   [["de", "en"], "fr", "de-AT", "fr", "Confirmée"],

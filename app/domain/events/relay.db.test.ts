@@ -83,7 +83,9 @@ describe("the relay", () => {
     const messages = await prisma.message.findMany({
       where: { tenant_id: actor.tenant.id, audience: "customer" },
     });
-    expect(messages.map((message) => message.event_id).sort()).toEqual([events[0], events[2]].sort());
+    expect(messages.map((message) => message.event_id).sort()).toEqual(
+      [events[0], events[2]].sort(),
+    );
   });
 
   test("yields to a running relay, so that feed positions follow commit order", async () => {

@@ -70,13 +70,16 @@ test("a booking's id reveals the kind of location, but not the link", async () =
 });
 
 describe("a lost webhook", () => {
-  test.each(["session_id", "booking_id"])("is compensated by querying with the %s", async (name) => {
-    const { id, session_id, ask } = await startCheckout();
-    await atProvider(session_id, "pay");
-    const { body } = await ask(`${name}=${name === "session_id" ? session_id : id}`);
-    expect(body).toMatchObject({ id, status: "paid", payment_status: "paid", refund_amount: 0 });
-    expect(await stateOf(id)).toMatchObject({ status: "paid" });
-  });
+  test.each(["session_id", "booking_id"])(
+    "is compensated by querying with the %s",
+    async (name) => {
+      const { id, session_id, ask } = await startCheckout();
+      await atProvider(session_id, "pay");
+      const { body } = await ask(`${name}=${name === "session_id" ? session_id : id}`);
+      expect(body).toMatchObject({ id, status: "paid", payment_status: "paid", refund_amount: 0 });
+      expect(await stateOf(id)).toMatchObject({ status: "paid" });
+    },
+  );
 
   test("is compensated by the company's page", async () => {
     const { owner, session_id } = await startCheckout();

@@ -29,7 +29,9 @@ beforeEach(() => {
 
 async function disputed() {
   const paid = await paidBooking();
-  const dispute = (await standIn.control(`payments/${paid.session_id}/dispute`, {})) as { id: string };
+  const dispute = (await standIn.control(`payments/${paid.session_id}/dispute`, {})) as {
+    id: string;
+  };
   await takeWebhooks(paid.owner);
   const settle = async (outcome: string) => {
     await standIn.control(`disputes/${dispute.id}/outcome`, { outcome });

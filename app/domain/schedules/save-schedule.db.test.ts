@@ -140,8 +140,14 @@ test("a concurrently deleted resource stays deleted", async () => {
   const change = await plan(id, { name: "Mine" });
   const both = await plan(id, { resource_ids: [remaining.id, deleted.id], name: "Both" });
   await deleteResource(owner, deleted.id);
-  expect(await saveChange(owner, change)).toMatchObject({ name: "Mine", resource_ids: [remaining.id] });
-  expect(await getSchedule(owner, id)).toMatchObject({ name: "Mine", resource_ids: [remaining.id] });
+  expect(await saveChange(owner, change)).toMatchObject({
+    name: "Mine",
+    resource_ids: [remaining.id],
+  });
+  expect(await getSchedule(owner, id)).toMatchObject({
+    name: "Mine",
+    resource_ids: [remaining.id],
+  });
   expect(await outcome(saveChange(owner, both))).toBe("validation_failed");
 });
 

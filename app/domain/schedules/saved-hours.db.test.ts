@@ -46,31 +46,28 @@ describe("a booked time that is no longer offered", () => {
       "times have become longer, and none begins then",
       { duration_minutes: 90, rules: daily("09:30", "17:00") },
     ],
-  ])(
-    "is kept for its guest and closed to others despite free seats: %s",
-    async (_why, patch) => {
-      const room = await makeResource(owner, { capacity: 5 });
-      const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
-      const slot = (await onDay(service.id, day))[0]!;
-      await book(owner, slot.id);
-      await change(service.id, patch);
-      expect((await slotsOf(service.id)).find(({ id }) => id === slot.id)).toMatchObject({
-        taken: 1,
-        status: "closed",
-      });
-      expect((await listed(service.id, day)).slots.filter(({ id }) => id === slot.id)).toEqual([]);
-      expect(await outcome(book(owner, slot.id))).toBe("slot_unavailable");
-      // Back to the old hours: offered again.
-      await change(service.id, {
-        overrides: [],
-        rules: daily("09:00", "17:00"),
-        valid_to: null,
-        duration_minutes: 60,
-      });
-      expect(await book(owner, slot.id)).toMatchObject({ slot_id: slot.id });
-      expect(await wrongCounts(room.id)).toBe(0);
-    },
-  );
+  ])("is kept for its guest and closed to others despite free seats: %s", async (_why, patch) => {
+    const room = await makeResource(owner, { capacity: 5 });
+    const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
+    const slot = (await onDay(service.id, day))[0]!;
+    await book(owner, slot.id);
+    await change(service.id, patch);
+    expect((await slotsOf(service.id)).find(({ id }) => id === slot.id)).toMatchObject({
+      taken: 1,
+      status: "closed",
+    });
+    expect((await listed(service.id, day)).slots.filter(({ id }) => id === slot.id)).toEqual([]);
+    expect(await outcome(book(owner, slot.id))).toBe("slot_unavailable");
+    // Back to the old hours: offered again.
+    await change(service.id, {
+      overrides: [],
+      rules: daily("09:00", "17:00"),
+      valid_to: null,
+      duration_minutes: 60,
+    });
+    expect(await book(owner, slot.id)).toMatchObject({ slot_id: slot.id });
+    expect(await wrongCounts(room.id)).toBe(0);
+  });
 
   test("is not offered on a removed resource, and its booking is reported, dry run or not", async () => {
     const rooms = [

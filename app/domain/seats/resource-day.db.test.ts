@@ -134,7 +134,9 @@ test("holds and blocks are not booked, and blocks are not offered", async () => 
 test("inactive and deleted services offer nothing", async () => {
   await book(owner, slots[0]!.id);
   await updateSchedule(owner, schedule, { active: false });
-  expect((await storedDays(people[1]!)).filter(({ offered }) => offered > 0).length).toBeLessThan(3); // today's and the one that began
+  expect((await storedDays(people[1]!)).filter(({ offered }) => offered > 0).length).toBeLessThan(
+    3,
+  ); // today's and the one that began
   await expectCounted();
   await updateSchedule(owner, schedule, { active: true });
   await expectCounted();

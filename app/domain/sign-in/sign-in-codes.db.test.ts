@@ -69,7 +69,9 @@ test("neither the code nor its email is readable in the database", async () => {
   );
   expect(stored.rows.length).toBeGreaterThan(1);
   expect(stored.rows.filter(({ row }) => row.includes(code))).toEqual([]);
-  expect(stored.rows.filter(({ row }) => row.includes("sealed") && row.includes(email))).toEqual([]);
+  expect(stored.rows.filter(({ row }) => row.includes("sealed") && row.includes(email))).toEqual(
+    [],
+  );
 });
 
 test("a second code within a minute is refused, and the first one still works", async () => {

@@ -149,7 +149,10 @@ test("a deleted time is unavailable by every route, with alternatives if the cal
   const { room, service, slots } = await offered();
   const other = await book(owner, slots[5]!.id);
   const deleted = slots[0]!;
-  await pool.query("delete from slot where tenant_id = $1 and id = $2", [owner.tenant.id, deleted.id]);
+  await pool.query("delete from slot where tenant_id = $1 and id = $2", [
+    owner.tenant.id,
+    deleted.id,
+  ]);
   const doors = await askAtEachDoor(deleted.id, other.id);
   for (const [door, refusal] of Object.entries(doors))
     expect([door, refusal]).toEqual([door, { ...CLOSED, alternatives: door === "move" ? 3 : 0 }]);
@@ -159,7 +162,8 @@ test("a deleted time is unavailable by every route, with alternatives if the cal
     starts_at: deleted.starts_at.toISOString(),
   };
   const { booking, widget, hold } = await askAtEachDoor(deleted.id, other.id, hints);
-  for (const refusal of [booking, widget, hold]) expect(refusal).toEqual({ ...CLOSED, alternatives: 3 });
+  for (const refusal of [booking, widget, hold])
+    expect(refusal).toEqual({ ...CLOSED, alternatives: 3 });
   const named = await call("/api/bookings", {
     key: keys.secret,
     body: { ...hints, customer: aCustomer() },

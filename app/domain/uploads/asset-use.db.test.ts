@@ -106,7 +106,9 @@ test("another company's image cannot be used, and gets the response of an unknow
     expect(refusal).toEqual(await refuse(newId()));
   }
   const withImage = { where: { tenant_id: owner.tenant.id, NOT: { image_asset_id: null } } };
-  expect([await prisma.resource.count(withImage), await prisma.schedule.count(withImage)]).toEqual([0, 0]);
+  expect([await prisma.resource.count(withImage), await prisma.schedule.count(withImage)]).toEqual([
+    0, 0,
+  ]);
 });
 
 test("a service keeps its image until another or none is set", async () => {

@@ -311,20 +311,17 @@ describe("a subscription", () => {
     [30, 200, "failing"],
     [4.99, 100, null],
     [6, 8, null],
-  ])(
-    "failing again after %f days and %i failures: %s",
-    async (days, failures, reason) => {
-      const receiver = await receive(answerWith(500));
-      const { id } = await waiting(receiver.url);
-      await failedFor(id, days, failures);
-      await sendAll([receiver.host]);
-      expect(await subscriptionRow(id)).toMatchObject({
-        disabled_reason: reason,
-        failure_count: failures + 1,
-      });
-      expect((await subscriptionRow(id)).disabled_at !== null).toBe(reason !== null);
-    },
-  );
+  ])("failing again after %f days and %i failures: %s", async (days, failures, reason) => {
+    const receiver = await receive(answerWith(500));
+    const { id } = await waiting(receiver.url);
+    await failedFor(id, days, failures);
+    await sendAll([receiver.host]);
+    expect(await subscriptionRow(id)).toMatchObject({
+      disabled_reason: reason,
+      failure_count: failures + 1,
+    });
+    expect((await subscriptionRow(id)).disabled_at !== null).toBe(reason !== null);
+  });
 
   test("counts consecutive failures, also concurrent ones, and resets on success", async () => {
     let status = 500;

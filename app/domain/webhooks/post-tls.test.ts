@@ -81,18 +81,14 @@ async function postTrusting(host: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-test(
-  "a trusted certificate for the host is accepted, with SNI",
-  { timeout: 30_000 },
-  async () => {
-    received = [];
-    expect(await postTrusting(hosts.localhost)).toMatchObject({
-      response_code: 200,
-      response_body: "secure",
-    });
-    expect(received).toEqual([{ host: hosts.localhost, servername: "localhost" }]);
-  },
-);
+test("a trusted certificate for the host is accepted, with SNI", { timeout: 30_000 }, async () => {
+  received = [];
+  expect(await postTrusting(hosts.localhost)).toMatchObject({
+    response_code: 200,
+    response_body: "secure",
+  });
+  expect(received).toEqual([{ host: hosts.localhost, servername: "localhost" }]);
+});
 
 test(
   "an IP address is matched by its certificate and not sent as SNI",

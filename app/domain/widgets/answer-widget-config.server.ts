@@ -42,7 +42,9 @@ export async function answerWidgetConfig(
   if (matchesTag(known, etag)) return { etag, json: null, was_cached, max_age_seconds };
   const configText = textOf(config);
   const json =
-    availability === null ? configText : `${configText.slice(0, -1)},"availability":${availability.json}}`;
+    availability === null
+      ? configText
+      : `${configText.slice(0, -1)},"availability":${availability.json}}`;
   return { etag, json, was_cached, max_age_seconds };
 }
 

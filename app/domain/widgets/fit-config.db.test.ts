@@ -61,7 +61,9 @@ test("many questions are loaded per chosen service, and required when booking", 
     chosen.schedules.filter(({ questions_follow }) => questions_follow === undefined),
   ).toMatchObject([{ id: schedule.id, questions: [{ id: "size" }] }]);
   expect(await outcomeOf(await bookSlot())).toEqual(["answers.size"]);
-  expect(await outcomeOf(await bookSlot({ answers: [{ question_id: "size", value: "M" }] }))).toBe(201);
+  expect(await outcomeOf(await bookSlot({ answers: [{ question_id: "size", value: "M" }] }))).toBe(
+    201,
+  );
   const page = await openBookingPage(owner.tenant.slug, null, schedule.id);
   expect(page?.config.schedules.find(({ id }) => id === schedule.id)?.questions).toMatchObject([
     { id: "size" },

@@ -114,13 +114,13 @@ test("the configuration's questions come before the schedule's, without duplicat
   });
   const config = await read();
   expect(config.questions.map(({ id }) => id)).toEqual(["size", "news"]);
-  expect(config.schedules.find(({ id }) => id === service.id)?.questions.map(({ id }) => id)).toEqual(
-    ["diet"],
-  );
+  expect(
+    config.schedules.find(({ id }) => id === service.id)?.questions.map(({ id }) => id),
+  ).toEqual(["diet"]);
   expect(await outcomeOf(await bookSlot())).toEqual(["answers.news"]);
-  expect(await outcomeOf(await bookSlot({ answers: [{ question_id: "news", value: false }] }))).toEqual([
-    "answers.news",
-  ]);
+  expect(
+    await outcomeOf(await bookSlot({ answers: [{ question_id: "news", value: false }] })),
+  ).toEqual(["answers.news"]);
   const answers = [
     { question_id: "diet", value: "None" },
     { question_id: "news", value: true },

@@ -139,7 +139,9 @@ test("a bound key can only use its configuration", async () => {
       ),
     ).toBe("not_found");
     const code = { channel: "email", destination: "anna@example.test", config_id: id };
-    expect(await outcomeOf(await call("/api/widget/verify", { key: by, body: code }))).toBe("not_found");
+    expect(await outcomeOf(await call("/api/widget/verify", { key: by, body: code }))).toBe(
+      "not_found",
+    );
   }
   expect((await storedBooking(await bookSlot()))["widget_config_id"]).toBe(standard.id);
   expect((await storedBooking(await bookSlot({ config_id: special.id })))["widget_config_id"]).toBe(
@@ -202,7 +204,8 @@ test("listed free times can be booked, others are refused", async () => {
   const free = new Set(listed.days.flatMap((day) => day.slots.map((slot) => slot.id)));
   const sample = [...slots.slice(10, 13), ...(await slotsOf(paid.id)).slice(-3)];
   for (const slot of sample)
-    expect(await outcomeOf(await bookSlot({ slot_id: slot.id })), slot.starts_at.toISOString()).toBe(
-      free.has(slot.id) ? 201 : "slot_unavailable",
-    );
+    expect(
+      await outcomeOf(await bookSlot({ slot_id: slot.id })),
+      slot.starts_at.toISOString(),
+    ).toBe(free.has(slot.id) ? 201 : "slot_unavailable");
 });

@@ -113,7 +113,9 @@ test("times are included for a requested duration, not if it is still to be chos
       await call(`/api/widget/availability?schedule_id=${id}&length_minutes=${minutes}`, { key })
     ).json();
   for (const minutes of [60, 90])
-    expect((await configWith(`&length_minutes=${minutes}`)).availability).toEqual(await answer(minutes));
+    expect((await configWith(`&length_minutes=${minutes}`)).availability).toEqual(
+      await answer(minutes),
+    );
 });
 
 test("responses for booking links are not cached, because a booking may use them up", async () => {

@@ -24,7 +24,9 @@ describe("a resolved or connected address", () => {
     "128.0.0.0",
     "11.0.0.0",
     "9.255.255.255",
-  ])("%s, adjacent to a special range, is public", (address) => expect(isPublicAddress(address)).toBe(true));
+  ])("%s, adjacent to a special range, is public", (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  );
   test.each([
     "2606:4700::1111",
     "2a00:1450:4001::1",

@@ -278,7 +278,10 @@ export class GoogleWire {
     this.#finishLate(opened.calendar, stored.event);
     checkEtag(call, opened.calendar.events[stored.event.id]!.event);
     const body = this.#withConference(call, call.body as z.infer<typeof EventPatch>, stored.event);
-    const merged = mergePatch(opened.calendar.events[stored.event.id]!.event, body) as NewGoogleEvent;
+    const merged = mergePatch(
+      opened.calendar.events[stored.event.id]!.event,
+      body,
+    ) as NewGoogleEvent;
     for (const { date, dateTime } of [merged.start, merged.end])
       if (date != null && dateTime != null)
         throw new WireError(400, "invalid", "Invalid start time.");

@@ -96,7 +96,9 @@ function itemsOf(
     if (since !== null && revision <= since) continue;
     if (removed) {
       if (since !== null)
-        items.push(...[event, ...(event.occurrences ?? [])].map(({ id }) => removedItem(id, "deleted")));
+        items.push(
+          ...[event, ...(event.occurrences ?? [])].map(({ id }) => removedItem(id, "deleted")),
+        );
     } else if (event.occurrences?.some(isWithin))
       items.push(...seriesItems(event, isWithin, isBasic));
     else if (event.occurrences === null && isWithin(event)) items.push(shownEvent(event, isBasic));

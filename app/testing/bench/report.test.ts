@@ -16,7 +16,13 @@ const result = (per_second: number, server_cpu: number): Result => ({
   p99: 9.96,
   database_cpu: 100,
 });
-const unmeasured: Result = { per_second: null, p50: 4, p99: 5, server_cpu: null, database_cpu: null };
+const unmeasured: Result = {
+  per_second: null,
+  p50: 4,
+  p99: 5,
+  server_cpu: null,
+  database_cpu: null,
+};
 
 const FLOOR = "f3b http + pg, every row of a booking";
 const BOOKING = "widget booking, many slots";

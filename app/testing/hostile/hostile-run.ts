@@ -52,9 +52,7 @@ async function expectNothingLost({ booked }: Outcome): Promise<void> {
     "select id from booking where id = any($1::uuid[])",
     [booked],
   );
-  expect(found.rows.length, "confirmed bookings in the database").toBe(
-    new Set(booked).size,
-  );
+  expect(found.rows.length, "confirmed bookings in the database").toBe(new Set(booked).size);
   const client = await pool.connect();
   try {
     expect(await auditDatabase(client)).toEqual([]);

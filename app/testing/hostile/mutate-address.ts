@@ -9,7 +9,11 @@ const pathOf = (target: string) => target.split("?")[0]!; // a split has a first
 const encoded = (text: string) =>
   encodeURIComponent(text.toWellFormed()).slice(0, 6000).replace(/%.?$/, "");
 
-export function mutateQuery(call: HostileCall, random: Random, { queryNames }: Target): HostileCall {
+export function mutateQuery(
+  call: HostileCall,
+  random: Random,
+  { queryNames }: Target,
+): HostileCall {
   const name = any(random, queryNames);
   const texts = [...ALL_TEXTS, ...(/zone/.test(name) ? ZONES : DATES)];
   const written =

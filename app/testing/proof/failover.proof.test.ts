@@ -106,7 +106,8 @@ function startLoad(company: Company, paying: Company) {
     ...Array.from({ length: PAYERS }, () => goOn(payer)),
   ]);
   /** Fails as soon as a client gets an impossible response. */
-  const until = (condition: () => boolean) => Promise.race([untilTrue(condition), all.then(() => undefined)]);
+  const until = (condition: () => boolean) =>
+    Promise.race([untilTrue(condition), all.then(() => undefined)]);
   const writes = (of: Clients, from: number) =>
     of.results.filter(({ status, last_sent }) => status < 300 && last_sent >= from);
   return {
@@ -315,7 +316,8 @@ test(
     const result = [...clients.results, ...payers.results].filter(({ status }) => status < 300);
     const answers = new Map(clients.answers);
     for (const [name, count] of payers.answers) answers.set(name, (answers.get(name) ?? 0) + count);
-    const repeated = deliveries.length - new Set(deliveries.map(({ headers }) => headers["webhook-id"])).size;
+    const repeated =
+      deliveries.length - new Set(deliveries.map(({ headers }) => headers["webhook-id"])).size;
     const refunds = Object.keys(standIn.sandbox.state.data.refunds).length;
     prove(task, found, answers, {
       proof: "Patroni: the primary lost in five ways, etcd and both machines once",

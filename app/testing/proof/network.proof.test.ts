@@ -90,7 +90,8 @@ test(
 
     const found = await audit(process.env.DATABASE_URL!, company, clients.results);
     const [booked, freed] = (["book", "cancel"] as const).map(
-      (action) => clients.results.filter((result) => result.action === action && result.status < 300).length,
+      (action) =>
+        clients.results.filter((result) => result.action === action && result.status < 300).length,
     );
     prove(task, found, clients.answers, {
       proof: "a network between product and database that cuts, stalls and half-opens",

@@ -57,7 +57,7 @@ async function begin(): Promise<void> {
 /** A new process compiles its code and opens its connections during its first calls. */
 async function warmUp(): Promise<void> {
   const first = page("/api/resources", "to warm up");
-  await Promise.all(Array.from({ length: AT_ONCE }, () => together(first)));
+  await Promise.all(Array.from({ length: AT_ONCE }, () => sendInParallel(first)));
 }
 
 /** The previous call may have ended the session, the keys or the company. */

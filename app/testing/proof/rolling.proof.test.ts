@@ -178,7 +178,8 @@ test(
       const result = await asking.book(slot, aCustomer());
       if (result.status === 201 && random() < 0.25) await asking.cancel(result);
     });
-    const isPast = (share: number) => untilTrue(() => asking.results.length > wishes.length * share);
+    const isPast = (share: number) =>
+      untilTrue(() => asking.results.length > wishes.length * share);
     await isPast(0.2);
     await migrate();
     await isPast(0.4);

@@ -23,7 +23,9 @@ afterAll(async () => {
 
 /** "1.2 s": the 99th percentile. */
 const p99 = (results: ClientCall[]) => {
-  const seconds = results.map(({ sent, answered }) => (answered - sent) / 1000).sort((a, b) => a - b);
+  const seconds = results
+    .map(({ sent, answered }) => (answered - sent) / 1000)
+    .sort((a, b) => a - b);
   return `${(seconds[Math.floor(seconds.length * 0.99)] ?? 0).toFixed(1)} s`;
 };
 

@@ -36,7 +36,9 @@ export async function auditStorm(storm: CalendarStorm): Promise<StormFindings> {
   for (const [id, confirmed] of storm.bookings) {
     const row = byId.get(id);
     if (row?.status !== confirmed.status || row.starts_at.getTime() !== confirmed.starts_at)
-      found.lost.push(`${id}: confirmed ${JSON.stringify(confirmed)}, stored ${JSON.stringify(row)}`);
+      found.lost.push(
+        `${id}: confirmed ${JSON.stringify(confirmed)}, stored ${JSON.stringify(row)}`,
+      );
   }
   for (const row of rows.rows)
     if (!storm.bookings.has(row.id)) found.phantom.push(`booking ${row.id}`);
@@ -56,7 +58,8 @@ async function auditEvents({ person }: StormCalendar, live: Live[], found: Storm
   for (const { id, starts_at } of live) {
     const events = ownEvents.filter((event) => event.id === id);
     if (events.length === 0) found.lost.push(`${id} is missing in the external calendar`);
-    if (events.length > 1) found.phantom.push(`${id} is in the external calendar ${events.length} times`);
+    if (events.length > 1)
+      found.phantom.push(`${id} is in the external calendar ${events.length} times`);
     if (events[0] && events[0].starts_at !== starts_at.getTime())
       found.lost.push(`${id} has another time in the external calendar`);
   }
@@ -100,7 +103,9 @@ async function auditBusy(
       (span) => span.starts_at < row.ends_at.getTime() && span.ends_at > row.starts_at.getTime(),
     );
     if (isClash !== reported.has(row.id))
-      found.open.push(`${row.id} ${isClash ? "has an unreported clash" : "is reported without a clash"}`);
+      found.open.push(
+        `${row.id} ${isClash ? "has an unreported clash" : "is reported without a clash"}`,
+      );
   }
   const again = await readCalendar(owner.tenant.id, calendar.id, () => storm.side.provider);
   if (again.changed !== 0) found.phantom.push(`a second read changed ${again.changed} blocks`);

@@ -30,7 +30,8 @@ async function survives(side: StormSide, seen: string[]): Promise<void> {
   for (let round = 0; round < MORE_ROUNDS && seen.some(isMissing); round++) await storm.run(100);
   await storm.settle();
   expect(await auditStorm(storm)).toEqual({ lost: [], oversold: [], phantom: [], open: [] });
-  for (const operation of seen) expect(storm.counts.get(operation) ?? 0, operation).toBeGreaterThan(0);
+  for (const operation of seen)
+    expect(storm.counts.get(operation) ?? 0, operation).toBeGreaterThan(0);
 }
 
 const operation = `${OPERATIONS} random operations on both sides, with faults, leave both sides with the same`;

@@ -55,7 +55,9 @@ export class CalendarStorm {
     readonly calendars: StormCalendar[],
     private readonly random: () => number,
   ) {
-    this.provider = faultyProvider(side.provider, random, this.faults, (operation) => this.count(operation));
+    this.provider = faultyProvider(side.provider, random, this.faults, (operation) =>
+      this.count(operation),
+    );
   }
 
   static async begin(side: StormSide, random: () => number): Promise<CalendarStorm> {
@@ -243,7 +245,9 @@ export class CalendarStorm {
       "select external_id from calendar_push where tenant_id = $1 and calendar_id = $2 and external_id is not null order by external_id",
       [this.owner.tenant.id, calendar.id],
     );
-    const operation = await calendar.person.meddle(found.rows.map(({ external_id }) => external_id));
+    const operation = await calendar.person.meddle(
+      found.rows.map(({ external_id }) => external_id),
+    );
     if (operation !== null) this.count(operation);
   }
 

@@ -71,31 +71,37 @@ const states: Record<string, () => Promise<string>> = {
 };
 
 describe.each(["staff", "admin"])("for %s", (role) => {
-  test.each(Object.keys(states))("accepts the listed statuses for a booking that %s", async (name) => {
-    const makeState = states[name]!;
-    let refused = 0;
-    for (const more of [{}, { payment_method: "offline" }]) {
-      let id = await makeState();
-      for (const status of BookingStatus.options) {
-        const { status: answer, error } = await change(keys[role]!, id, { status, ...more });
-        if (answer === 200) id = await makeState();
-        if (error?.code !== "invalid_transition") continue;
-        refused += 1;
-        for (const allowed of error.details!.allowed) {
-          const taken = await change(keys[role]!, await makeState(), { status: allowed, ...more });
-          expect([name, status, more, allowed, taken.status, taken.error?.code]).toEqual([
-            name,
-            status,
-            more,
-            allowed,
-            200,
-            undefined,
-          ]);
+  test.each(Object.keys(states))(
+    "accepts the listed statuses for a booking that %s",
+    async (name) => {
+      const makeState = states[name]!;
+      let refused = 0;
+      for (const more of [{}, { payment_method: "offline" }]) {
+        let id = await makeState();
+        for (const status of BookingStatus.options) {
+          const { status: answer, error } = await change(keys[role]!, id, { status, ...more });
+          if (answer === 200) id = await makeState();
+          if (error?.code !== "invalid_transition") continue;
+          refused += 1;
+          for (const allowed of error.details!.allowed) {
+            const taken = await change(keys[role]!, await makeState(), {
+              status: allowed,
+              ...more,
+            });
+            expect([name, status, more, allowed, taken.status, taken.error?.code]).toEqual([
+              name,
+              status,
+              more,
+              allowed,
+              200,
+              undefined,
+            ]);
+          }
         }
       }
-    }
-    expect(refused).toBeGreaterThan(0);
-  });
+      expect(refused).toBeGreaterThan(0);
+    },
+  );
 });
 
 test("accepts a role that a user may keep", async () => {

@@ -208,7 +208,9 @@ test("a visitor never pays more than the lowest or the displayed price", async (
   const firstSlotId = slots[1]!.id;
   const first = await hold(start, { slot_id: firstSlotId });
   expect(first.slot_id).toBe(firstSlotId);
-  await expect(hold(start, { slot_id: firstSlotId })).rejects.toMatchObject({ code: "slot_unavailable" });
+  await expect(hold(start, { slot_id: firstSlotId })).rejects.toMatchObject({
+    code: "slot_unavailable",
+  });
   expect((await hold(start)).slot_id).toBe(slots[2]!.id);
   const dearer = await bookAnyone(start, { slot_id: firstSlotId });
   expect(dearer.status).toBe(409);

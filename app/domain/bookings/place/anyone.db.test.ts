@@ -71,7 +71,11 @@ async function times(
   query: Record<string, unknown> = {},
   actor: StaffActor = owner,
 ): Promise<Availability> {
-  const parsedQuery = AvailabilityQuery.parse({ resource_id: "any", schedule_id: schedule, ...query });
+  const parsedQuery = AvailabilityQuery.parse({
+    resource_id: "any",
+    schedule_id: schedule,
+    ...query,
+  });
   return JSON.parse((await readAvailability(actor, parsedQuery, 92, null)).json!) as Availability;
 }
 async function slotAt(

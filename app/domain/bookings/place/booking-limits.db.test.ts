@@ -160,8 +160,9 @@ test("a claim in the previous version's format applies the daily limit only", as
   };
   const ask = async (more: Record<string, unknown>) => {
     const claimJson = JSON.stringify({ ...claim, resource_id: ids[0], ...more });
-    return (await pool.query("select refusal from find_lanes($1, $2)", [owner.tenant.id, claimJson]))
-      .rows[0].refusal as unknown;
+    return (
+      await pool.query("select refusal from find_lanes($1, $2)", [owner.tenant.id, claimJson])
+    ).rows[0].refusal as unknown;
   };
   expect(await ask({ daily })).toBe("daily_limit");
   expect(await ask({ daily: null })).toBeNull();

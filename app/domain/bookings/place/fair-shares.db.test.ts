@@ -1,12 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { NewBooking } from "~/contract/booking-inputs";
 import { aCustomer, makeTenant } from "~/testing/factory";
-import {
-  type FairWorld,
-  makeFairWorld,
-  sharesOf,
-  startsOfHalves,
-} from "~/testing/fair-shares";
+import { type FairWorld, makeFairWorld, sharesOf, startsOfHalves } from "~/testing/fair-shares";
 import { seededRandom } from "~/testing/seeded-random";
 import type { UserActor } from "../../identity/actor";
 import { createBooking } from "./create-booking.server";

@@ -1,12 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";
-import {
-  type FairWorld,
-  makeFairWorld,
-  sharesOf,
-  startsOfHalves,
-} from "~/testing/fair-shares";
+import { type FairWorld, makeFairWorld, sharesOf, startsOfHalves } from "~/testing/fair-shares";
 import { seededRandom } from "~/testing/seeded-random";
 import type { UserActor } from "../../identity/actor";
 import { findCandidates } from "./find-candidates.sql.server";

@@ -180,7 +180,9 @@ test("50 concurrent calls for one guest over two resources stop at the limit, fo
     const anna = aCustomer();
     if (isKnown) await book(owner, (await offered({})).slots[0]!.id, { customer: anna });
     const wanted = Array.from({ length: 50 }, (_, n) => of(ids[n % 2]!)[n >> 1]!.id);
-    const outcomes = await Promise.all(wanted.map((id) => reason(book(owner, id, { customer: anna }))));
+    const outcomes = await Promise.all(
+      wanted.map((id) => reason(book(owner, id, { customer: anna }))),
+    );
     const count = (outcome: string) => outcomes.filter((each) => each === outcome).length;
     const counted = { isKnown, booked: count("confirmed"), refused: count("customer_limit") };
     expect(counted).toEqual({ isKnown, booked: 3, refused: 47 });

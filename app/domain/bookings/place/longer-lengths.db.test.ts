@@ -201,7 +201,10 @@ describe("a longer duration", () => {
   test("is covered by the explanation of a day", async () => {
     await court.book(12);
     const query = { schedule_id: court.schedule, resource_id: court.id, date: court.day };
-    const explanation = await explain(owner, ExplainQuery.parse({ ...query, length_minutes: "90" }));
+    const explanation = await explain(
+      owner,
+      ExplainQuery.parse({ ...query, length_minutes: "90" }),
+    );
     expect(explanation.bookable.map((start) => new Date(start).getUTCHours())).toEqual([10, 13]);
     const removed = (rule: string) =>
       explanation.steps

@@ -344,43 +344,40 @@ test.each<[string, (service: MeetingService) => Promise<unknown>]>([
       expect((await submit(slug, search, { ...guestFields(), attempt })).status).toBe(303);
     },
   ],
-])(
-  "a meeting booked through %s has its link everywhere once created",
-  async (_door, bookThere) => {
-    const service = await aMeetingService();
-    const { owner, room, slug } = service;
-    await bookThere(service);
-    const [{ id } = { id: "" }] = await bookingsOf(owner.tenant.id);
-    const booking = await readBooking(owner, id);
-    expect(booking).toMatchObject({ resource_id: room.id, location: { url: null } });
-    const made = { ...service, booking };
-    expect(await pageOf(made)).toContain("The link isn’t ready yet.");
-    const feedAt = await feedUrl(owner);
-    const tag = (await readFeed(feedAt)).headers.get("ETag")!;
+])("a meeting booked through %s has its link everywhere once created", async (_door, bookThere) => {
+  const service = await aMeetingService();
+  const { owner, room, slug } = service;
+  await bookThere(service);
+  const [{ id } = { id: "" }] = await bookingsOf(owner.tenant.id);
+  const booking = await readBooking(owner, id);
+  expect(booking).toMatchObject({ resource_id: room.id, location: { url: null } });
+  const made = { ...service, booking };
+  expect(await pageOf(made)).toContain("The link isn’t ready yet.");
+  const feedAt = await feedUrl(owner);
+  const tag = (await readFeed(feedAt)).headers.get("ETag")!;
 
-    await service.push();
-    expect((await readBooking(owner, id)).location).toEqual({
-      kind: "online_meeting",
-      text: null,
-      url: MEET,
-    });
-    const page = await pageOf(made);
-    expect(page).toContain(`href="${MEET}"`);
-    expect(page).not.toContain("The link isn’t ready yet.");
-    const link = { location: MEET, conference: MEET };
-    expect(await guestFile(made)).toEqual(link);
-    expect(textsOf(entryIn(await (await readFeed(feedAt, tag)).text()))).toEqual(link);
-    const first = await mailsOf(made);
-    expect(first.guest.at(-1)!.html).toContain(`href="${MEET}"`);
-    expect(invitation(first.guest.at(-1)!)).toEqual(link);
-    expect(first.desk[0]!.html).toContain(MEET);
+  await service.push();
+  expect((await readBooking(owner, id)).location).toEqual({
+    kind: "online_meeting",
+    text: null,
+    url: MEET,
+  });
+  const page = await pageOf(made);
+  expect(page).toContain(`href="${MEET}"`);
+  expect(page).not.toContain("The link isn’t ready yet.");
+  const link = { location: MEET, conference: MEET };
+  expect(await guestFile(made)).toEqual(link);
+  expect(textsOf(entryIn(await (await readFeed(feedAt, tag)).text()))).toEqual(link);
+  const first = await mailsOf(made);
+  expect(first.guest.at(-1)!.html).toContain(`href="${MEET}"`);
+  expect(invitation(first.guest.at(-1)!)).toEqual(link);
+  expect(first.desk[0]!.html).toContain(MEET);
 
-    const secret = MEET.slice("https://".length);
-    const viewer = { key: await makeSecretKey(owner, "viewer") };
-    expect(await (await call(`/api/bookings/${id}`, viewer)).text()).not.toContain(secret);
-    expect((await open(slug)).html).not.toContain(secret);
-  },
-);
+  const secret = MEET.slice("https://".length);
+  const viewer = { key: await makeSecretKey(owner, "viewer") };
+  expect(await (await call(`/api/bookings/${id}`, viewer)).text()).not.toContain(secret);
+  expect((await open(slug)).html).not.toContain(secret);
+});
 
 test("after a move to another resource, the email waits for the new meeting's link", async () => {
   const service = await aMeetingService();
