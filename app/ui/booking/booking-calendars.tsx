@@ -4,11 +4,10 @@ import { msg, t } from "~/i18n/text";
 import type { CalendarLine, ClashLine } from "../calendars/booking-calendar-lines";
 import { Badge } from "../kit/badge";
 import { Notice } from "../feedback/notice";
-import { Button } from "../kit/button";
+import { Button, BUTTON } from "../kit/button";
 import type { BookingView } from "./booking-view";
 import { PanelForm } from "./panel-form";
 import { PanelLink } from "./panel-link";
-import buttons from "../kit/button.module.css";
 
 /**
  * The booking's state in external calendars, changes made there, and conflicting events, each with
@@ -62,10 +61,10 @@ function Clash({
           <>
             {view.line.status !== "completed" && (
               <>
-                <PanelLink path={view.path} show="move" className={buttons.button!}>
+                <PanelLink path={view.path} show="move" className={BUTTON}>
                   {t("Move")}
                 </PanelLink>
-                <PanelLink path={view.path} show="cancel" className={buttons.button!}>
+                <PanelLink path={view.path} show="cancel" className={BUTTON}>
                   {t("Cancel booking")}
                 </PanelLink>
               </>

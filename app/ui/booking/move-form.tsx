@@ -1,5 +1,5 @@
 import { Tick, Hint, Buttons } from "~/ui/kit/form";
-import { Button } from "../kit/button";
+import { Button, BUTTON } from "../kit/button";
 import { Select, TextInput } from "../kit/inputs";
 import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
@@ -7,7 +7,6 @@ import { list, t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import { Avatar } from "../avatar";
 import { Icon } from "../icon";
-import buttons from "../kit/button.module.css";
 import { useDrawer } from "../layout/in-drawer";
 import { NotifyTick } from "./booking-money-forms";
 import { PanelForm, PanelTitle } from "./panel-form";
@@ -168,7 +167,7 @@ function People({ view: { path }, move }: PartProps) {
                   type="submit"
                   name="slot_id"
                   value={slot_id}
-                  className={buttons.button}
+                  className={BUTTON}
                   aria-label={`${says}, ${name}`}
                 >
                   <span>{time}</span>
@@ -201,12 +200,12 @@ function People({ view: { path }, move }: PartProps) {
       {(more_people !== null || fewer_people !== null) && (
         <Buttons>
           {fewer_people !== null && (
-            <PanelLink path={path} show="move" asked={fewer_people} className={buttons.button}>
+            <PanelLink path={path} show="move" asked={fewer_people} className={BUTTON}>
               {t("Previous people")}
             </PanelLink>
           )}
           {more_people !== null && (
-            <PanelLink path={path} show="move" asked={more_people} className={buttons.button}>
+            <PanelLink path={path} show="move" asked={more_people} className={BUTTON}>
               {t("More people")}
             </PanelLink>
           )}

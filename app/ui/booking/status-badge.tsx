@@ -24,24 +24,29 @@ export const bookingStatuses: Record<BookingStatus, { label: string; icon: IconN
 /** The booking's status, or when the guest arrived. */
 export function StatusBadge({
   line,
+  size,
 }: {
   line: Pick<BookingLine, "status" | "waits_for" | "arrived" | "is_test">;
+  /** For dense lists. */
+  size?: "small";
 }) {
   const { label, icon, tone } = bookingStatuses[line.status];
   const isHere = line.arrived !== null && isAgreed(line.status);
   return (
-    <span className="inline-flex flex-wrap gap-1 [justify-content:inherit]">
+    <span
+      className={`${size === "small" ? "flex" : "inline-flex"} flex-wrap gap-1 [justify-content:inherit]`}
+    >
       {isHere ? (
-        <Badge tone="good" icon="in">
+        <Badge tone="good" icon="in" size={size}>
           {t("Arrived {{time}}", { time: line.arrived! })}
         </Badge>
       ) : (
-        <Badge tone={tone} icon={icon}>
+        <Badge tone={tone} icon={icon} size={size}>
           {line.waits_for ?? t(label)}
         </Badge>
       )}
       {line.is_test && (
-        <Badge tone="quiet" icon="flag">
+        <Badge tone="quiet" icon="flag" size={size}>
           {t("Test")}
         </Badge>
       )}

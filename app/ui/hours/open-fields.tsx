@@ -7,8 +7,8 @@ import { SavedMeanwhileContext } from "../form/page-form";
 import { valueAt } from "../form/value-at";
 import { Icon } from "../icon";
 import { Button, IconButton } from "../kit/button";
+import { CONTROL } from "../kit/inputs";
 import { FormSection, Hint, Problem, Tick } from "../kit/form";
-import inputs from "../kit/inputs.module.css";
 import { dateRangeWords, spansWords } from "./date-words";
 import {
   changeHoursFields,
@@ -231,7 +231,7 @@ function Spans({ field, of, label, spans, problemAt, button, revision }: SpansPr
                     aria-label={timeLabel(side, isOnly, values)}
                     aria-invalid={problem === undefined ? undefined : true}
                     aria-describedby={problem === undefined ? undefined : `${id}-${index}`}
-                    className={`${inputs.control} flex-[0_1_7.5rem]`}
+                    className={`${CONTROL} flex-[0_1_7.5rem]`}
                   />
                 </span>
               ))}
@@ -319,10 +319,7 @@ function DateRow({ row, index, ...editor }: HoursEditor & { row: DateFields; ind
       data-of={`dates ${index}`}
       className="group/dates flex gap-2 items-start border-b border-line"
     >
-      <details
-        className="group/open flex-1 min-w-0"
-        open={isNew || hasProblem || undefined}
-      >
+      <details className="group/open flex-1 min-w-0" open={isNew || hasProblem || undefined}>
         <summary className="flex flex-wrap gap-x-4 gap-y-0 items-center min-h-row py-1 list-none cursor-pointer [&::-webkit-details-marker]:hidden hover:text-accent-text">
           <strong className="min-w-32 font-semibold">{when}</strong>
           <span className="text-muted">
@@ -345,7 +342,7 @@ function DateRow({ row, index, ...editor }: HoursEditor & { row: DateFields; ind
             <select
               name={`${field}.kind`}
               defaultValue={row.kind}
-              className={`${inputs.control} font-normal`}
+              className={`${CONTROL} font-normal`}
             >
               <option value="closed">{t("Closed")}</option>
               <option value="hours">{t("Special hours")}</option>
@@ -386,7 +383,7 @@ function DateInput({ name, label, value, problemAt }: DateInputProps) {
           defaultValue={value}
           aria-invalid={problem === undefined ? undefined : true}
           aria-describedby={problem === undefined ? undefined : id}
-          className={`${inputs.control} font-normal`}
+          className={`${CONTROL} font-normal`}
         />
       </label>
       {problem !== undefined && <Problem id={id}>{problem}</Problem>}

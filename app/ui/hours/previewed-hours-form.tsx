@@ -6,8 +6,7 @@ import type { FieldLimits } from "../form/field-limits";
 import { type FormRefusal, PageForm } from "../form/page-form";
 import { allProblems } from "../form/problems";
 import { useTryOut } from "../form/use-try-out";
-import { Button } from "../kit/button";
-import buttons from "../kit/button.module.css";
+import { Button, BUTTON } from "../kit/button";
 import { Aside, Buttons, Hint, WITH_ASIDE } from "../kit/form";
 import { OutsideBookings } from "./outside-bookings";
 import type { OutsideLines } from "./outside-lines";
@@ -85,7 +84,7 @@ export function PreviewedHoursForm({
             {answer?.conflict ? t("Save mine") : t("Save")}
           </Button>
           <noscript>
-            <button type="submit" name="rows" value="preview" className={buttons.button}>
+            <button type="submit" name="rows" value="preview" className={BUTTON}>
               {t("Preview")}
             </button>
           </noscript>

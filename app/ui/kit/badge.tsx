@@ -23,7 +23,7 @@ export function Badge({
   tone: Tone;
   icon: IconName;
   /** For dense lists. */
-  size?: "small";
+  size?: "small" | undefined;
   children: ReactNode;
 }) {
   return (

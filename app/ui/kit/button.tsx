@@ -1,7 +1,10 @@
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { Icon, type IconName } from "../icon";
 import { AnyLink, type AnyLinkProps } from "./link";
-import styles from "./button.module.css";
+
+/** Classes of theme.css, for elements that can't be a Button or LinkButton. */
+export const BUTTON = "button";
+export const ICON_BUTTON = "icon-button";
 
 interface ButtonLook {
   /** "primary": the main action, one per screen. "danger": irreversible. "quiet": no border. */
@@ -42,10 +45,7 @@ export function Button({
   );
 }
 
-/**
- * A link styled as a button. Other link components (such as a drawer's) use `className` and
- * `data-variant` from button.module.css.
- */
+/** A link styled as a button. Other link components (such as a drawer's) use `BUTTON`. */
 export function LinkButton({
   variant,
   size,
@@ -68,7 +68,7 @@ export function IconButton({ icon, label, className = "", ...props }: IconButton
     <button
       type="button"
       {...props}
-      className={`${styles.icon} ${className}`}
+      className={`${ICON_BUTTON} ${className}`}
       aria-label={label}
       title={label}
     >
@@ -85,7 +85,7 @@ export function IconLink({
   ...link
 }: AnyLinkProps & { icon: IconName; label: string }) {
   return (
-    <AnyLink {...link} className={`${styles.icon} ${className}`} aria-label={label} title={label}>
+    <AnyLink {...link} className={`${ICON_BUTTON} ${className}`} aria-label={label} title={label}>
       <Icon name={icon} size={18} />
     </AnyLink>
   );
@@ -101,7 +101,7 @@ function drawn(
   { className = "", children }: Given,
 ) {
   return {
-    className: `${styles.button} ${className}`,
+    className: `${BUTTON} ${className}`,
     "data-variant": variant,
     "data-size": size,
     "data-full": fullWidth || undefined,

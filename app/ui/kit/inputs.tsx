@@ -1,6 +1,8 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId } from "react";
 import { Icon } from "../icon";
-import styles from "./inputs.module.css";
+
+/** Class of theme.css, for controls outside of these fields. */
+export const CONTROL = "control";
 
 interface FieldProps {
   /** Omit if `aria-label` is set. */
@@ -61,7 +63,7 @@ export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select
   return (
     <Field {...field}>
       {(control) => (
-        <span className={styles.select}>
+        <span className="relative block">
           <select {...select} {...control} ref={ref}>
             {children}
             {options.map((option) => {
@@ -74,7 +76,11 @@ export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select
               );
             })}
           </select>
-          <Icon name="down" size={16} />
+          <Icon
+            name="down"
+            size={16}
+            className="absolute inset-y-0 inset-e-2 h-full text-muted pointer-events-none"
+          />
         </span>
       )}
     </Field>
@@ -89,13 +95,18 @@ export function Checkbox({
 }: Omit<TextInputProps, "error" | "type">) {
   const id = useId();
   return (
-    <div className={`${styles.field} ${className}`}>
-      <label className={styles.tick}>
-        <input {...input} type="checkbox" aria-describedby={description ? id : undefined} />
+    <div className={`min-w-0 ${className}`}>
+      <label className="flex gap-2 items-start cursor-pointer">
+        <input
+          {...input}
+          type="checkbox"
+          className="flex-none size-4 my-0.5 mx-0"
+          aria-describedby={description ? id : undefined}
+        />
         <span>{label}</span>
       </label>
       {description && (
-        <p id={id} className={styles.description}>
+        <p id={id} className={`${DESCRIPTION} ms-6`}>
           {description}
         </p>
       )}
@@ -110,10 +121,16 @@ function split<Props extends FieldProps & { id?: string | undefined }>(props: Pr
 
 interface Control {
   id: string;
-  className: string | undefined;
+  className: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;
 }
+
+const DESCRIPTION = "mt-1 mb-0 text-muted text-sm";
+
+export const Label = (props: ComponentPropsWithoutRef<"label">) => (
+  <label {...props} className="block mb-1 text-sm font-medium" />
+);
 
 /** Label, control, description and error, linked for screen readers. */
 function Field({
@@ -131,26 +148,22 @@ function Field({
     .filter(Boolean)
     .join(" ");
   return (
-    <div className={`${styles.field} ${className}`}>
-      {label && (
-        <label htmlFor={controlId} className={styles.label}>
-          {label}
-        </label>
-      )}
+    <div className={`min-w-0 ${className}`}>
+      {label && <Label htmlFor={controlId}>{label}</Label>}
       {children({
         id: controlId,
-        className: styles.control,
+        className: CONTROL,
         "aria-describedby": described || undefined,
         "aria-invalid": error ? true : undefined,
       })}
       {description && (
-        <p id={below.description} className={styles.description}>
+        <p id={below.description} className={DESCRIPTION}>
           {description}
         </p>
       )}
       {error && (
-        <p id={below.error} className={styles.error}>
-          <Icon name="warning" size={14} />
+        <p id={below.error} className="flex gap-1.5 items-start mt-1 mb-0 text-bad text-sm">
+          <Icon name="warning" size={14} className="mt-0.5" />
           {error}
         </p>
       )}

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from "react";
 
 // A table for long lists; each row opens its name's link (RowLink). On phones a row is a grid whose
 // areas the page defines. Roles are explicit because block layout removes table semantics.
@@ -19,13 +19,17 @@ interface TableProps extends ComponentPropsWithoutRef<"table"> {
   children: ReactNode;
 }
 
-export function Table({ label, columns, children, ...table }: TableProps) {
+export const Table = forwardRef<HTMLTableElement, TableProps>(function Table(
+  { label, columns, className = "", children, ...table },
+  ref,
+) {
   return (
     <table
       {...table}
+      ref={ref}
       role="table"
       aria-label={label}
-      className="w-full border-separate border-spacing-0 table-fixed text-md max-md:block"
+      className={`w-full border-separate border-spacing-0 table-fixed text-md max-md:block ${className}`}
     >
       <thead
         role="rowgroup"
@@ -47,7 +51,7 @@ export function Table({ label, columns, children, ...table }: TableProps) {
       {children}
     </table>
   );
-}
+});
 
 export function TableBody(props: ComponentPropsWithoutRef<"tbody">) {
   return <tbody role="rowgroup" {...props} className="max-md:block" />;
@@ -55,12 +59,22 @@ export function TableBody(props: ComponentPropsWithoutRef<"tbody">) {
 
 /** `className`: the grid of its cells on phones, such as `max-md:grid-cols-[1fr_auto]`. */
 export function TableRow({ className = "", ...row }: ComponentPropsWithoutRef<"tr">) {
+  return <tr role="row" {...row} className={`row ${className}`} />;
+}
+
+/** A heading above the rows of a group. */
+export function TableHeadRow({ span, children }: { span: number; children: ReactNode }) {
   return (
-    <tr
-      role="row"
-      {...row}
-      className={`group/row relative max-md:grid max-md:h-row max-md:py-2.5 max-md:px-2 max-md:border-b max-md:border-line ${className}`}
-    />
+    <tr role="row" className="max-md:block">
+      <th
+        role="rowheader"
+        scope="rowgroup"
+        colSpan={span}
+        className="h-8 py-0 px-2 border-b border-line bg-quiet-soft text-[0.8125rem] font-semibold text-start max-md:block max-md:leading-8"
+      >
+        {children}
+      </th>
+    </tr>
   );
 }
 
@@ -70,12 +84,13 @@ type CellProps = Omit<ComponentPropsWithoutRef<"td">, "align"> & {
   phone?: string;
 };
 
-export function Cell({ align = "start", phone, className = "", ...cell }: CellProps) {
+export function Cell({ align, phone, className = "", ...cell }: CellProps) {
+  const shown = phone === undefined ? "" : `max-md:block ${phone}`;
   return (
     <td
       role="cell"
       {...cell}
-      className={`h-row py-0 px-2 border-b border-line overflow-hidden text-ellipsis whitespace-nowrap md:group-focus-within/row:bg-hover md:group-hover/row:bg-hover max-md:h-auto max-md:p-0 max-md:border-0 ${phone === undefined ? "max-md:hidden" : `max-md:block ${phone}`} ${ALIGN[align]} ${className}`}
+      className={`cell ${shown} ${align ? ALIGN[align] : ""} ${className}`}
     />
   );
 }

@@ -1,11 +1,17 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import styles from "./dialog.module.css";
+
+const PLACES = {
+  side: "inset-y-0 inset-s-auto inset-e-0 w-[min(40rem,100vw)] max-w-none h-dvh max-h-none m-0 motion-safe:open:animate-slide rtl:[--slide-from:-24px] print:static print:w-auto print:h-auto print:overflow-visible print:shadow-none print:animate-none!",
+  top: "w-[min(38rem,calc(100vw_-_2rem))] max-h-[min(36rem,calc(100dvh_-_8rem))] mt-16 mx-auto mb-auto rounded-lg",
+};
+const ON_PHONES =
+  "max-md:w-screen max-md:max-w-none max-md:h-dvh max-md:max-h-none max-md:m-0 max-md:rounded-none";
 
 interface DialogProps {
   /**
    * "side": a drawer at the end of the page; "top": a box near the top. Both fill a phone's screen.
    */
-  place: "side" | "top";
+  place: keyof typeof PLACES;
   label: string;
   onClose: () => void;
   children: ReactNode;
@@ -29,7 +35,7 @@ export function Dialog({ place, label, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       tabIndex={-1}
-      className={styles.dialog}
+      className={`p-0 border-0 bg-surface shadow-raised text-text overscroll-contain focus-visible:outline-none backdrop:bg-[rgb(10_14_22_/_42%)] print:backdrop:hidden ${PLACES[place]} ${ON_PHONES}`}
       data-place={place}
       aria-label={label}
       onCancel={(event) => {

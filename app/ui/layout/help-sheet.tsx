@@ -1,7 +1,7 @@
 import { msg, t } from "~/i18n/text";
+import { Button } from "../kit/button";
 import { Dialog } from "./dialog";
 import type { Shortcut } from "./shortcuts";
-import buttons from "../kit/button.module.css";
 
 /** Keys outside the shortcut table: handled by the browser or by forms. */
 const OTHERS: [keys: string[], says: string][] = [
@@ -53,9 +53,7 @@ export default function HelpSheet({
           ))}
         </dl>
         <div className="sticky bottom-0 pt-4 pb-5 bg-surface">
-          <button type="button" className={buttons.button} onClick={onClose}>
-            {t("Close")}
-          </button>
+          <Button onClick={onClose}>{t("Close")}</Button>
         </div>
       </div>
     </Dialog>

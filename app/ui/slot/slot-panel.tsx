@@ -16,7 +16,6 @@ import { newBookingSearch } from "../layout/navigation";
 import { NewBookingLink } from "../layout/new-booking-link";
 import { Rich } from "../rich";
 import { usePulse } from "../live/use-pulse";
-import buttons from "../kit/button.module.css";
 
 const LIST =
   "m-0 p-0 border border-line rounded-[0.875rem] bg-surface shadow-sm list-none [&>li]:flex [&>li]:flex-wrap [&>li]:items-center [&>li]:gap-x-4 [&>li]:gap-y-2 [&>li]:py-3.5 [&>li]:px-5 [&>li+li]:border-t [&>li+li]:border-line";
@@ -155,19 +154,14 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
                 </div>
                 {may_change && !entry.is_offered && (
                   <SlotForm id={id} intent="leave">
-                    <button
-                      type="submit"
-                      name="entry_id"
-                      value={entry.id}
-                      className={buttons.button}
-                    >
+                    <Button type="submit" name="entry_id" value={entry.id}>
                       <Rich
                         text={t("Remove<rest> {{guest}} from the waiting list</rest>", {
                           guest: entry.name,
                         })}
                         parts={{ rest: (inner) => <span className="hidden-text">{inner}</span> }}
                       />
-                    </button>
+                    </Button>
                   </SlotForm>
                 )}
               </li>

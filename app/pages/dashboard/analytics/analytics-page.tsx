@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
 import { StatusBadge } from "~/ui/booking/status-badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
@@ -6,12 +6,12 @@ import { Notice } from "~/ui/feedback/notice";
 import { LinkButton } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { type AnalyticsRequest, presetPath } from "./analytics-query";
+import { AnalyticsSection, BAR, FigureLink } from "./analytics-section";
 import type { AnalyticsFigure, AnalyticsView, Change } from "./analytics-view";
 import { BarChart } from "./bar-chart";
 import { HeatMap } from "./heat-map";
 import type { AnalyticsLoaded } from "./load.server";
 import { RangeForm } from "./range-form";
-import styles from "./analytics-page.module.css";
 
 /** Date range and figures. */
 export function AnalyticsPage({ asked, today, time_zone, resources, view, csv }: AnalyticsLoaded) {
@@ -44,13 +44,13 @@ function Figures({ view, asked }: { view: AnalyticsView; asked: AnalyticsRequest
       </EmptyState>
     );
   return (
-    <div className={styles.page}>
-      <dl className={styles.figures}>
+    <div className="grid gap-6">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(10.5rem,100%),1fr))] gap-x-6 m-0 border-t border-line max-md:grid-cols-[repeat(2,minmax(0,1fr))] max-md:gap-x-4">
         {view.figures.map((figure) => (
           <FigureCard key={figure.label} figure={figure} />
         ))}
       </dl>
-      <div className={styles.charts}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] gap-x-8 gap-y-6 items-start">
         {view.charts.map((chart) => (
           <BarChart key={chart.title} chart={chart} when={view.when} />
         ))}
@@ -65,22 +65,26 @@ function Figures({ view, asked }: { view: AnalyticsView; asked: AnalyticsRequest
 
 function FigureCard({ figure: { label, value, counts, change, to } }: { figure: AnalyticsFigure }) {
   return (
-    <div className={styles.figure}>
+    <div className="min-w-0 py-3">
       <dt>
-        <Link to={to}>{label}</Link>
+        <FigureLink to={to} className="text-sm font-medium">
+          {label}
+        </FigureLink>
       </dt>
-      <dd className={styles.value}>
+      <dd className="m-0 text-xl font-semibold">
         {value} {change !== null && <ChangeMark change={change} />}
       </dd>
-      <dd className={styles.quiet}>{counts}</dd>
+      <dd className="m-0 text-muted text-sm">{counts}</dd>
     </div>
   );
 }
 
+const TONES = { good: "text-good", bad: "text-bad", plain: "text-muted" };
+
 /** Change against the previous period: sign, colour and screen-reader text. */
 function ChangeMark({ change: { mark, says, tone } }: { change: Change }) {
   return (
-    <small className={styles.change} data-tone={tone}>
+    <small className={`text-xs font-medium ${TONES[tone]}`}>
       <span aria-hidden="true">{mark}</span>
       <span className="hidden-text">{says}</span>
     </small>
@@ -89,95 +93,102 @@ function ChangeMark({ change: { mark, says, tone } }: { change: Change }) {
 
 function Statuses({ statuses }: Pick<AnalyticsView, "statuses">) {
   return (
-    <section className={styles.card} aria-labelledby="statuses">
-      <h2 id="statuses">{t("By status")}</h2>
-      <ul className={styles.statuses}>
+    <AnalyticsSection id="statuses" title={t("By status")}>
+      <ul className="grid m-0 p-0 list-none">
         {statuses.map(({ status, count, width, to }) => (
-          <li key={status}>
-            <Link to={to}>
+          <li
+            key={status}
+            className="grid grid-cols-[minmax(7.5rem,auto)_minmax(0,1fr)_4rem] gap-3 items-center min-h-9 max-md:h-11"
+          >
+            <FigureLink to={to} className="inline-flex items-center min-h-9 max-md:h-11">
               <StatusBadge line={{ status, arrived: null, waits_for: null, is_test: false }} />
-            </Link>
+            </FigureLink>
             <svg
+              className="w-full h-1.5 rounded-[3px] bg-fill forced-colors:border forced-colors:border-[GrayText]"
               viewBox="0 0 100 8"
               preserveAspectRatio="none"
               aria-hidden="true"
               focusable="false"
             >
-              <rect width={width} height="8" />
+              <rect className={BAR} width={width} height="8" />
             </svg>
-            <span>{count}</span>
+            <span className="text-end">{count}</span>
           </li>
         ))}
       </ul>
-    </section>
+    </AnalyticsSection>
   );
 }
 
+const CELL = "h-9 py-0 pe-0 border-b border-line max-md:h-11";
+const NAME = `${CELL} ps-0 text-start font-medium wrap-anywhere`;
+const NUMBER = `${CELL} ps-2 text-end`;
+const HEAD = "text-muted text-xs font-medium";
+
 function TopResources({ resources }: Pick<AnalyticsView, "resources">) {
   return (
-    <section className={styles.card} aria-labelledby="resources">
-      <h2 id="resources">{t("Most booked")}</h2>
-      <table>
+    <AnalyticsSection id="resources" title={t("Most booked")}>
+      <table className="w-full border-collapse">
         <thead>
           <tr>
-            <th scope="col">{t("Resource")}</th>
-            <th scope="col">{t("Bookings")}</th>
-            <th scope="col">{t("Guests")}</th>
-            <th scope="col">{t("Booked hours")}</th>
+            <th scope="col" className={`${NAME} ${HEAD}`}>
+              {t("Resource")}
+            </th>
+            {[t("Bookings"), t("Guests"), t("Booked hours")].map((name) => (
+              <th key={name} scope="col" className={`${NUMBER} ${HEAD}`}>
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {resources.map(({ resource_id, name, bookings, party_total, hours, to }) => (
             <tr key={resource_id}>
-              <th scope="row">
-                <Link to={to}>{name}</Link>
+              <th scope="row" className={NAME}>
+                <FigureLink to={to}>{name}</FigureLink>
               </th>
-              <td>{bookings}</td>
-              <td>{party_total}</td>
-              <td>{hours}</td>
+              <td className={NUMBER}>{bookings}</td>
+              <td className={NUMBER}>{party_total}</td>
+              <td className={NUMBER}>{hours}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className={styles.quiet}>{t("Hours count once per guest.")}</p>
-    </section>
+      <p className="mt-2 mx-0 mb-0 text-muted text-sm">{t("Hours count once per guest.")}</p>
+    </AnalyticsSection>
   );
 }
 
 function Money({ money }: Pick<AnalyticsView, "money">) {
   return (
-    <section className={styles.card} aria-labelledby="money">
-      <h2 id="money">{t("Revenue")}</h2>
+    <AnalyticsSection id="money" title={t("Revenue")}>
       {money.map(({ currency, gross, refunds, owed, net, change, paid, returned }) => (
-        <div key={currency} className={styles.money}>
-          <dl>
-            <div>
-              <dt>
-                <Link to={paid}>{t("Collected")}</Link>
-              </dt>
-              <dd>{gross}</dd>
-            </div>
-            <div>
-              <dt>
-                <Link to={returned}>{t("Refunded")}</Link>
-              </dt>
-              <dd>{refunds}</dd>
-            </div>
-            {owed !== null && (
-              <div>
-                <dt>{t("To hand back in cash")}</dt>
-                <dd>{owed}</dd>
-              </div>
-            )}
-            <div className={styles.net}>
-              <dt>{t("Net ({{currency}})", { currency })}</dt>
-              <dd>
-                {change !== null && <ChangeMark change={change} />} {net}
-              </dd>
-            </div>
-          </dl>
-        </div>
+        <dl key={currency} className="grid m-0 [&+&]:mt-4">
+          <Amount name={<FigureLink to={paid}>{t("Collected")}</FigureLink>}>{gross}</Amount>
+          <Amount name={<FigureLink to={returned}>{t("Refunded")}</FigureLink>}>{refunds}</Amount>
+          {owed !== null && <Amount name={t("To hand back in cash")}>{owed}</Amount>}
+          <Amount name={t("Net ({{currency}})", { currency })} isTotal>
+            {change !== null && <ChangeMark change={change} />} {net}
+          </Amount>
+        </dl>
       ))}
-    </section>
+    </AnalyticsSection>
+  );
+}
+
+interface AmountProps {
+  name: ReactNode;
+  isTotal?: boolean;
+  children: ReactNode;
+}
+
+function Amount({ name, isTotal = false, children }: AmountProps) {
+  return (
+    <div
+      className={`flex flex-wrap gap-x-4 items-center justify-between min-h-9 border-b border-line max-md:h-11 ${isTotal ? "font-semibold" : ""}`}
+    >
+      <dt>{name}</dt>
+      <dd className="m-0">{children}</dd>
+    </div>
   );
 }

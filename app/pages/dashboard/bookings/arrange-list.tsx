@@ -1,5 +1,4 @@
-import { Button } from "~/ui/kit/button";
-import buttons from "~/ui/kit/button.module.css";
+import { Button, ICON_BUTTON } from "~/ui/kit/button";
 import { Checkbox, TextInput } from "~/ui/kit/inputs";
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -72,7 +71,7 @@ export function ColumnsMenu({ columns }: { columns: readonly BookingColumn[] }) 
     // Phones show the same two lines for any columns.
     <Menu
       className="relative flex-none max-md:hidden"
-      summaryClassName={buttons.icon!}
+      summaryClassName={ICON_BUTTON}
       summary={
         <>
           <Icon name="columns" size={18} />

@@ -7,8 +7,7 @@ import { bookingStatuses } from "~/ui/booking/status-badge";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { Icon } from "~/ui/icon";
 import { ListSearch } from "~/ui/layout/list-search";
-import { Button } from "~/ui/kit/button";
-import buttons from "~/ui/kit/button.module.css";
+import { Button, BUTTON } from "~/ui/kit/button";
 import { TextInput } from "~/ui/kit/inputs";
 import { Menu, MENU_ITEM, MenuPanel } from "~/ui/kit/menu";
 
@@ -78,7 +77,7 @@ export function BookingFilters({
       />
       <label
         htmlFor="filters"
-        className={`${buttons.button} md:hidden peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
+        className={`${BUTTON} md:hidden peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
         aria-hidden="true"
       >
         <Icon name="settings" size={18} />
@@ -113,7 +112,7 @@ export function BookingFilters({
             {t("Clear filters")}
           </Link>
         )}
-        <label htmlFor="filters" className={`${buttons.button} md:hidden`} aria-hidden="true">
+        <label htmlFor="filters" className={`${BUTTON} md:hidden`} aria-hidden="true">
           {t("Done")}
         </label>
       </div>

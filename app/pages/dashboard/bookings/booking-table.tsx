@@ -6,26 +6,32 @@ import { bookingSources } from "~/ui/booking/booking-lines";
 import { StatusBadge } from "~/ui/booking/status-badge";
 import { Contact } from "~/ui/contact";
 import { Icon } from "~/ui/icon";
-import table from "~/ui/layout/table.module.css";
+import { FLOATING } from "~/ui/kit/menu";
+import { ROW_LINK } from "~/ui/kit/row-link";
+import { Cell, CellLine, Table, TableBody, TableHeadRow, TableRow } from "~/ui/kit/table";
 import { usePulse } from "~/ui/live/use-pulse";
 import type { BookingColumn } from "./booking-columns";
 import type { BookingRow, RowDay } from "./booking-rows";
 import { BulkBar, BULK_FORM } from "./bulk";
 import styles from "./booking-table.module.css";
 
+/** On narrow screens the least important columns are hidden. */
+const FROM_2XL = "max-2xl:hidden";
+const FROM_69 = "max-[69em]:hidden";
+
 /** All columns in order; named ones are optional. */
-const COLUMNS: { label: string; width: string; name?: BookingColumn }[] = [
-  { label: msg("When"), width: "when" },
-  { label: msg("Guest"), width: "guest" },
-  { label: msg("Contact"), width: "contact", name: "contact" },
-  { label: msg("Service"), width: "service", name: "service" },
-  { label: msg("With"), width: "with", name: "with" },
-  { label: msg("People"), width: "people", name: "people" },
-  { label: msg("Payment"), width: "payment", name: "price" },
-  { label: msg("Status"), width: "status" },
-  { label: msg("Reference"), width: "reference", name: "reference" },
-  { label: msg("Source"), width: "source", name: "source" },
-  { label: msg("Booked"), width: "source", name: "booked" },
+const COLUMNS: { label: string; className?: string; align?: "end"; name?: BookingColumn }[] = [
+  { label: msg("When"), className: "w-38" },
+  { label: msg("Guest") },
+  { label: msg("Contact"), className: `w-34 ${FROM_69}`, name: "contact" },
+  { label: msg("Service"), name: "service" },
+  { label: msg("With"), className: "w-20", name: "with" },
+  { label: msg("People"), className: `w-16 ps-0 ${FROM_2XL}`, align: "end", name: "people" },
+  { label: msg("Payment"), className: "w-29", align: "end", name: "price" },
+  { label: msg("Status"), className: "w-35.5" },
+  { label: msg("Reference"), className: "w-26", name: "reference" },
+  { label: msg("Source"), className: "w-22", name: "source" },
+  { label: msg("Booked"), className: "w-22", name: "booked" },
 ];
 
 interface BookingTableProps {
@@ -38,9 +44,8 @@ interface BookingTableProps {
 }
 
 /**
- * Bookings as a table; two lines per booking on narrow screens, with the same markup. Roles are
- * explicit because block layout removes table semantics. Memoised, so the page rerendering (such as
- * an opening drawer) doesn't rerender it.
+ * Bookings as a table; two lines per booking on narrow screens, with the same markup. Memoised, so
+ * the page rerendering (such as an opening drawer) doesn't rerender it.
  */
 export const BookingTable = memo(function BookingTable({
   days,
@@ -62,6 +67,8 @@ export const BookingTable = memo(function BookingTable({
     for (const box of boxes()) box.checked = checked;
     readSelected();
   };
+  const heads = shown.map(({ label, ...column }) => ({ ...column, label: <>{t(label)}</> }));
+  if (selects) heads.unshift({ label: <SelectAll onChange={selectAll} />, className: "w-8" });
   const emails = new Set(
     days.flatMap(({ lines }) =>
       lines.flatMap(({ id, contact }) => (selected.includes(id) ? (contact?.email ?? []) : [])),
@@ -70,59 +77,47 @@ export const BookingTable = memo(function BookingTable({
   return (
     <>
       {selects && (
-        <label className={styles.select}>
-          <input type="checkbox" />
+        <label
+          className={`hidden gap-2 items-center min-h-10 text-[0.9375rem] max-md:inline-flex ${styles.select}`}
+        >
+          <input type="checkbox" className="size-5 m-0" />
           {t("Select")}
         </label>
       )}
-      <table
-        role="table"
+      <Table
         ref={rows}
-        className={`${table.table} ${styles.table} transition-opacity duration-120 group-data-loading/list:opacity-55 group-data-loading/list:delay-300`}
-        aria-label={t("Bookings")}
+        className="transition-opacity duration-120 group-data-loading/list:opacity-55 group-data-loading/list:delay-300"
+        label={t("Bookings")}
+        columns={heads}
         onChange={readSelected}
       >
-        <thead role="rowgroup" className={`${table.head} ${styles.head}`}>
-          <tr role="row">
-            {selects && (
-              <th role="columnheader" scope="col" data-width="tick">
-                <input
-                  type="checkbox"
-                  form={BULK_FORM}
-                  className="needs-script"
-                  aria-label={t("Select all")}
-                  onChange={(event) => selectAll(event.currentTarget.checked)}
-                />
-              </th>
-            )}
-            {shown.map(({ label, width }) => (
-              <th key={label} role="columnheader" scope="col" data-width={width}>
-                {t(label)}
-              </th>
-            ))}
-          </tr>
-        </thead>
         {days.map(({ date, label, lines }) => (
-          <tbody key={date} role="rowgroup">
-            {label !== null && (
-              <tr role="row" className={styles.day}>
-                <th role="rowheader" scope="rowgroup" colSpan={shown.length + (selects ? 1 : 0)}>
-                  {label}
-                </th>
-              </tr>
-            )}
+          <TableBody key={date}>
+            {label !== null && <TableHeadRow span={heads.length}>{label}</TableHeadRow>}
             {lines.map((row) => (
               <Row key={row.id} row={row} seesContacts={seesContacts} selects={selects} />
             ))}
-          </tbody>
+          </TableBody>
         ))}
-      </table>
+      </Table>
       {selects && (
         <BulkBar selected={selected.length} emails={[...emails]} onClear={() => setSelected([])} />
       )}
     </>
   );
 });
+
+function SelectAll({ onChange }: { onChange: (checked: boolean) => void }) {
+  return (
+    <input
+      type="checkbox"
+      form={BULK_FORM}
+      className="size-4 m-0 align-middle needs-script"
+      aria-label={t("Select all")}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
 
 /** Statuses that no longer take a seat, shown struck through. */
 const OVER = new Set(["cancelled", "refunded", "expired"]);
@@ -138,14 +133,13 @@ const Row = memo(function Row({
 }) {
   const { guest, contact, service, with: person, people, payment } = row;
   return (
-    <tr
-      role="row"
-      className={`${table.row} ${styles.row}`}
+    <TableRow
+      className={styles.row}
       data-over={OVER.has(row.status) || undefined}
       data-row={row.id}
     >
       {selects && (
-        <td role="cell" className={styles.tick}>
+        <Cell className={styles.tick}>
           <label>
             <input type="checkbox" name="id" value={row.id} form={BULK_FORM} />
             <span className="hidden-text">
@@ -155,9 +149,9 @@ const Row = memo(function Row({
               })}
             </span>
           </label>
-        </td>
+        </Cell>
       )}
-      <td role="cell" className={styles.when}>
+      <Cell className={styles.when}>
         <time dateTime={row.starts_at}>
           {row.day !== undefined && <span className={styles.date}>{row.day}</span>}
           <span className={styles.from}>{row.from}</span>{" "}
@@ -166,69 +160,56 @@ const Row = memo(function Row({
         {row.booked !== undefined && (
           <span className={styles.booked}>{t("booked {{booked}}", { booked: row.booked })}</span>
         )}
-      </td>
-      <td role="cell" className={styles.guest}>
-        <span className={table.line}>
-          <BookingLink id={row.id} className={`${table.name} ${styles.name}`}>
+      </Cell>
+      <Cell className={styles.guest}>
+        <CellLine>
+          <BookingLink id={row.id} className={`${ROW_LINK} truncate ${styles.name}`}>
             <bdi>{guest}</bdi>
           </BookingLink>
           <GuestNotes row={row} />
-        </span>
-      </td>
+        </CellLine>
+      </Cell>
       {contact !== undefined && (
-        <td role="cell" className={styles.contact}>
+        <Cell className={FROM_69}>
           <Contact {...contact} isMasked={!seesContacts} />
-        </td>
+        </Cell>
       )}
-      {service !== undefined && (
-        <td role="cell" className={styles.service}>
-          {service}
-        </td>
-      )}
+      {service !== undefined && <Cell className={styles.service}>{service}</Cell>}
       {person !== undefined && (
-        <td role="cell" className={styles.with}>
-          <span className={table.line}>
+        <Cell>
+          <CellLine>
             <Avatar name={person.name} index={person.place} />
-            <span className={table.cut}>{person.name}</span>
-          </span>
-        </td>
+            <span className="truncate">{person.name}</span>
+          </CellLine>
+        </Cell>
       )}
       {people !== undefined && (
-        <td role="cell" className={styles.people}>
+        <Cell className={`text-muted ${FROM_2XL}`} align="end">
           <span aria-hidden="true">{people}</span>
           <span className="hidden-text">
             {plural(people, "{{count}} person", "{{count}} people")}
           </span>
-        </td>
+        </Cell>
       )}
       {payment !== undefined && (
-        <td role="cell" className={styles.payment} data-kind={payment?.kind}>
+        <Cell className={styles.payment} align="end" data-kind={payment?.kind}>
           {payment?.kind === "paid" && <Icon name="check" size={16} />}
           {payment?.words}
-        </td>
+        </Cell>
       )}
-      <td role="cell" className={styles.status}>
+      <Cell className={styles.status}>
         {/* The payment column shows what is paid, so a paid booking counts as confirmed here. */}
         <StatusBadge
+          size="small"
           line={row.status === "paid" && payment ? { ...row, status: "confirmed" } : row}
         />
-      </td>
-      {row.reference !== undefined && (
-        <td role="cell" className={styles.reference}>
-          {row.reference}
-        </td>
-      )}
+      </Cell>
+      {row.reference !== undefined && <Cell className="text-[0.8125rem]">{row.reference}</Cell>}
       {row.source !== undefined && (
-        <td role="cell" className={styles.source}>
-          {t(bookingSources[row.source])}
-        </td>
+        <Cell className="text-muted">{t(bookingSources[row.source])}</Cell>
       )}
-      {row.booked_at !== undefined && (
-        <td role="cell" className={styles.source}>
-          {row.booked_at}
-        </td>
-      )}
-    </tr>
+      {row.booked_at !== undefined && <Cell className="text-muted">{row.booked_at}</Cell>}
+    </TableRow>
   );
 });
 
@@ -236,16 +217,22 @@ const Row = memo(function Row({
 function GuestNotes({ row: { guest, notes } }: { row: BookingRow }) {
   if (notes.length === 0) return null;
   return (
-    <details className={styles.notes}>
-      <summary title={t("Note")}>
+    <details className="relative z-1 flex-none max-md:static">
+      <summary
+        className="grid place-items-center size-6 rounded-md text-muted cursor-pointer no-marker hover:text-text max-md:w-10 max-md:-my-2"
+        title={t("Note")}
+      >
         <Icon name="note" size={16} />
         <span className="hidden-text">{t("Note of {{guest}}", { guest })}</span>
       </summary>
-      <dl>
+      {/* On phones as wide as the row, so it doesn't overflow the screen next to a long name. */}
+      <dl
+        className={`${FLOATING} top-full inset-s-0 z-3 w-max max-w-80 m-0 p-3 text-[0.8125rem] whitespace-normal max-md:inset-e-0 max-md:w-auto max-md:max-w-none`}
+      >
         {notes.map(({ label, text }, index) => (
           <div key={index}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
+            <dt className="text-muted">{label}</dt>
+            <dd className="m-0 mb-1 wrap-anywhere whitespace-pre-line">{text}</dd>
           </div>
         ))}
       </dl>

@@ -4,8 +4,7 @@ import { msg, t } from "~/i18n/text";
 import { blockPath, blockSearch } from "~/ui/block/block-address";
 import { Icon } from "~/ui/icon";
 import { withDrawer } from "~/ui/layout/drawer-address";
-import { Button } from "~/ui/kit/button";
-import buttons from "~/ui/kit/button.module.css";
+import { Button, ICON_BUTTON } from "~/ui/kit/button";
 import { Select, TextInput } from "~/ui/kit/inputs";
 import { FLOATING, Menu, MENU_ITEM, SHEET_ON_PHONES } from "~/ui/kit/menu";
 import { type CalendarQuery, CARD_COLOURS, type CardColour } from "./calendar-query";
@@ -47,7 +46,7 @@ export function CalendarTools({
   return (
     <Menu
       className="relative"
-      summaryClassName={buttons.icon!}
+      summaryClassName={ICON_BUTTON}
       summary={
         <>
           <Icon name="settings" size={18} />

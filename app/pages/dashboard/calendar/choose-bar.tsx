@@ -4,8 +4,7 @@ import { t } from "~/i18n/text";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { newBookingSearch } from "~/ui/layout/navigation";
 import { blockSearch } from "~/ui/block/block-address";
-import { Button } from "~/ui/kit/button";
-import buttons from "~/ui/kit/button.module.css";
+import { Button, BUTTON } from "~/ui/kit/button";
 import { ActionBar, Key } from "./action-bar";
 
 interface ChooseBarProps {
@@ -26,7 +25,7 @@ export function ChooseBar({ time, words, onClose }: ChooseBarProps) {
       <Link
         ref={first}
         to={withDrawer(location, newBookingSearch(time), "new")}
-        className={buttons.button!}
+        className={BUTTON}
         data-variant="primary"
         preventScrollReset
         onClick={onClose}
@@ -35,7 +34,7 @@ export function ChooseBar({ time, words, onClose }: ChooseBarProps) {
       </Link>
       <Link
         to={withDrawer(location, blockSearch(time), "block")}
-        className={buttons.button!}
+        className={BUTTON}
         preventScrollReset
         onClick={onClose}
       >

@@ -1,6 +1,5 @@
 import { t } from "~/i18n/text";
-import { IconLink, LinkButton } from "~/ui/kit/button";
-import buttons from "~/ui/kit/button.module.css";
+import { BUTTON, IconLink, LinkButton } from "~/ui/kit/button";
 import { NewBookingLink } from "~/ui/layout/new-booking-link";
 import { PageHeader } from "~/ui/layout/page-header";
 import { ArrivalList } from "./arrival-list";
@@ -85,7 +84,7 @@ function DayHeader({ date, day, short_day, days_ahead, before, after, may_change
         {t("Day sheet")}
       </LinkButton>
       {may_change && days_ahead > 0 && (
-        <NewBookingLink asked={`day=${date}`} className={buttons.button}>
+        <NewBookingLink asked={`day=${date}`} className={BUTTON}>
           {t("New booking")}
         </NewBookingLink>
       )}

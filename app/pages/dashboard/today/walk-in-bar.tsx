@@ -3,8 +3,7 @@ import { type MouseEvent, useEffect, useState } from "react";
 import { t } from "~/i18n/text";
 import { Problems } from "~/ui/form/problems";
 import { Icon } from "~/ui/icon";
-import { Button } from "~/ui/kit/button";
-import buttons from "~/ui/kit/button.module.css";
+import { Button, BUTTON } from "~/ui/kit/button";
 import { Menu, MENU_ITEM, MenuPanel } from "~/ui/kit/menu";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { NewBookingLink } from "~/ui/layout/new-booking-link";
@@ -80,14 +79,14 @@ export function WalkInBar({ view: initial }: { view: WalkInView }) {
         </h2>
         <ul className={CHIPS}>
           {view.services.map((each) => (
-            <li key={each.id}>{serviceLink(each, buttons.button!)}</li>
+            <li key={each.id}>{serviceLink(each, BUTTON)}</li>
           ))}
         </ul>
         {view.more.length > 0 && (
           <Menu
             key={service.id}
             className="relative flex-none"
-            summaryClassName={buttons.button!}
+            summaryClassName={BUTTON}
             summary={
               <>
                 {t("More")}
@@ -116,7 +115,7 @@ export function WalkInBar({ view: initial }: { view: WalkInView }) {
               <li key={resource_id}>
                 <Link
                   to={pathOf({ walk_in: service.id, with: resource_id })}
-                  className={buttons.button}
+                  className={BUTTON}
                   data-size="small"
                   aria-current={resource_id === chosen?.resource_id || undefined}
                   preventScrollReset
@@ -130,7 +129,7 @@ export function WalkInBar({ view: initial }: { view: WalkInView }) {
           </ul>
         )}
         <span className="inline-flex gap-2 ms-auto">
-          <NewBookingLink asked={details} className={buttons.button}>
+          <NewBookingLink asked={details} className={BUTTON}>
             {t("Other time")}
           </NewBookingLink>
           {chosen !== undefined && (

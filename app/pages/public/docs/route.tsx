@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { guideContents } from "~/docs/guide.server";
 import { env } from "~/lib/env.server";
+import { DocumentTitle } from "~/ui/developers/document-title";
 import { publicMeta } from "~/ui/developers/public-meta";
 
 const LEAD = "How to put bookings on a website, call the API and receive webhooks.";
@@ -22,9 +23,7 @@ export default function DocsIndex() {
       tabIndex={-1}
       className="max-w-192 outline-none [&_li+li]:border-t [&_li+li]:border-line [&_li_a]:text-accent-text [&_li_a]:font-semibold [&_li_a]:no-underline [&_li_a::after]:content-[''] [&_li_a::after]:absolute [&_li_a::after]:inset-0 [&_li_p]:m-0 [&_li_p]:mt-0.5 [&_li_p]:text-muted [&_li_p]:leading-[1.5rem]"
     >
-      <h1 className="mt-7 mx-0 mb-2 text-[1.875rem] font-semibold tracking-[-0.01em] leading-[2.375rem]">
-        Guide for developers
-      </h1>
+      <DocumentTitle>Guide for developers</DocumentTitle>
       <p className="m-0 text-muted text-[1.0625rem] leading-[1.75rem]">{LEAD}</p>
       {contents.map(({ title, pages }) => (
         <section key={title} aria-label={title}>

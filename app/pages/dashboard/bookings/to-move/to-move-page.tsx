@@ -8,8 +8,7 @@ import { Notice } from "~/ui/feedback/notice";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
 import { Icon } from "~/ui/icon";
-import { Button, LinkButton } from "~/ui/kit/button";
-import buttons from "~/ui/kit/button.module.css";
+import { Button, BUTTON, LinkButton } from "~/ui/kit/button";
 import { TextLink } from "~/ui/kit/link";
 import { DrawerLink } from "~/ui/layout/drawer-link";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -239,7 +238,7 @@ function PanelLinkButton({
       to={`/dashboard/bookings/${id}?show=${show}`}
       name="booking"
       value={`${id}?show=${show}`}
-      className={buttons.button}
+      className={BUTTON}
       data-variant="quiet"
       data-size="small"
     >

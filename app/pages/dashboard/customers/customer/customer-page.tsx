@@ -7,8 +7,7 @@ import { TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm, refusalOf } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
 import { Icon } from "~/ui/icon";
-import { Button, LinkButton } from "~/ui/kit/button";
-import buttons from "~/ui/kit/button.module.css";
+import { Button, BUTTON, LinkButton } from "~/ui/kit/button";
 import { NewBookingLink } from "~/ui/layout/new-booking-link";
 import { PageHeader } from "~/ui/layout/page-header";
 import { CustomerForm } from "./customer-form";
@@ -34,7 +33,7 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
     <div className="flex flex-col gap-5 max-w-240 [&>header]:m-0 [&_h2]:m-0 [&_h2]:mb-2 [&_h2]:text-[0.875rem] [&_h2]:font-semibold">
       <PageHeader title={name}>
         {may_edit && (
-          <NewBookingLink asked={`customer=${id}`} className={buttons.button}>
+          <NewBookingLink asked={`customer=${id}`} className={BUTTON}>
             <Icon name="plus" size={18} />
             {t("New booking")}
           </NewBookingLink>

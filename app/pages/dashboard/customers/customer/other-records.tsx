@@ -1,7 +1,7 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { Button, LinkButton } from "~/ui/kit/button";
 import { PartTitle } from "~/ui/layout/in-drawer";
-import buttons from "~/ui/kit/button.module.css";
 
 const LIST =
   "m-0 p-0 border border-line rounded-[0.875rem] bg-surface list-none [&_li]:flex [&_li]:flex-wrap [&_li]:items-center [&_li]:gap-x-5 [&_li]:gap-y-1 [&_li]:min-h-11 [&_li]:py-1 [&_li]:px-3 [&_li]:text-[0.875rem] [&_li+li]:border-t [&_li+li]:border-line";
@@ -24,16 +24,12 @@ export function Duplicates({ id, records }: { id: string; records: OtherRecord[]
         {records.map((record) => (
           <li key={record.id} data-row>
             <RecordWords record={record} />
-            <Link
-              to={`/dashboard/customers/${id}?merge=${record.id}`}
-              className={buttons.button!}
-              preventScrollReset
-            >
+            <LinkButton to={`/dashboard/customers/${id}?merge=${record.id}`} preventScrollReset>
               <span aria-hidden="true">{t("Compare")}</span>
               <span className="hidden-text">
                 {t("Compare with {{name}}", { name: record.name })}
               </span>
-            </Link>
+            </LinkButton>
           </li>
         ))}
       </ul>
@@ -54,12 +50,12 @@ export function MergedRecords({ records, mayUndo }: { records: OtherRecord[]; ma
             {mayUndo && (
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="intent" value="unmerge" />
-                <button type="submit" name="from_id" value={record.id} className={buttons.button}>
+                <Button type="submit" name="from_id" value={record.id}>
                   <span aria-hidden="true">{t("Undo merge")}</span>
                   <span className="hidden-text">
                     {t("Undo merge of {{name}}", { name: record.name })}
                   </span>
-                </button>
+                </Button>
               </Form>
             )}
           </li>

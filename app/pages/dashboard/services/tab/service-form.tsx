@@ -13,7 +13,6 @@ import { allProblems } from "~/ui/form/problems";
 import { NextDays } from "./next-days";
 import { OutsideList } from "./outside-list";
 import type { PreviewView, ServiceAnswer } from "~/ui/services/service-view";
-import buttons from "~/ui/kit/button.module.css";
 
 interface ServiceFormProps {
   /** Names the form and its service. */
@@ -102,9 +101,9 @@ export function ServiceForm({
             {answer?.conflict ? t("Save mine") : saveWords(outside?.bookings ?? [], choices)}
           </Button>
           <noscript>
-            <button type="submit" name="intent" value="preview" className={buttons.button}>
+            <Button type="submit" name="intent" value="preview">
               {t("Preview")}
-            </button>
+            </Button>
           </noscript>
         </Buttons>
         <NextDays

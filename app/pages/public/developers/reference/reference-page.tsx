@@ -1,9 +1,9 @@
 import { DeveloperFrame } from "~/ui/developers/developer-frame";
+import { DocumentTitle } from "~/ui/developers/document-title";
 import { TextLink } from "~/ui/kit/link";
 import { OperationList } from "./operation-list";
 import { OperationPage } from "./operation-page";
 import type { ReferenceView } from "./load.server";
-import styles from "./reference.module.css";
 
 /** All operations with purpose and callers, or one in full. */
 export function ReferencePage({ groups, chosen }: Pick<ReferenceView, "groups" | "chosen">) {
@@ -15,9 +15,9 @@ export function ReferencePage({ groups, chosen }: Pick<ReferenceView, "groups" |
     );
   return (
     <DeveloperFrame>
-      <main id="content" tabIndex={-1} className={styles.page}>
-        <h1>API reference</h1>
-        <p className={styles.lead}>
+      <main id="content" tabIndex={-1} className="max-w-224 mx-auto outline-none">
+        <DocumentTitle>API reference</DocumentTitle>
+        <p className="m-0 mb-5 text-muted">
           Every operation, with who may call it. Choose one to see how it is called, its fields and
           its refusals. All of it is in the{" "}
           <TextLink href="/api/openapi.json">OpenAPI document</TextLink> (JSON) too, which editors

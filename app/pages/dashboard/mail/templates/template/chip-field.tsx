@@ -9,7 +9,8 @@ import {
   useState,
 } from "react";
 import { allProblems } from "~/ui/form/problems";
-import inputs from "~/ui/kit/inputs.module.css";
+import { Problem } from "~/ui/kit/form";
+import { CONTROL, Label } from "~/ui/kit/inputs";
 import { type PlainText, piecesOf } from "./plain-text";
 
 interface ChipFieldProps {
@@ -72,9 +73,7 @@ export function ChipField(props: ChipFieldProps) {
     <div ref={wrapper} onInput={({ target }) => target === source() && read()}>
       {isPlain && (
         <>
-          <label htmlFor={id} className={inputs.label}>
-            {label}
-          </label>
+          <Label htmlFor={id}>{label}</Label>
           <div
             className="group/field grid [&>*]:[grid-area:1_/_1] [&>*]:min-w-0 [&_textarea]:py-2 [&_textarea]:px-3 [&_textarea]:text-md [&_textarea]:leading-[1.5rem] [&_textarea]:whitespace-pre-wrap [&_textarea]:wrap-anywhere [&_textarea]:overflow-hidden [&_textarea]:bg-transparent [&_textarea]:resize-none max-md:[&_textarea]:text-control max-md:[&_textarea]:leading-[1.5rem]"
             lang={lang}
@@ -92,7 +91,7 @@ export function ChipField(props: ChipFieldProps) {
             </div>
             <textarea
               id={id}
-              className={inputs.control}
+              className={CONTROL}
               dir="auto"
               rows={1}
               required
@@ -105,11 +104,7 @@ export function ChipField(props: ChipFieldProps) {
               aria-describedby={problem ? `${id}-error` : undefined}
             />
           </div>
-          {problem && (
-            <p id={`${id}-error`} className={inputs.error}>
-              {problem}
-            </p>
-          )}
+          {problem && <Problem id={`${id}-error`}>{problem}</Problem>}
         </>
       )}
       <div hidden={isPlain}>{children}</div>
