@@ -27,12 +27,10 @@ for (const javaScriptEnabled of [true, false]) {
     const key = await setUp(page, "Padel Lisboa");
     const slot = await firstTime(request, demo, key);
     expect(slot).toMatchObject({ bookable: true, price_amount: 1850 });
-    test
-      .info()
-      .annotations.push({
-        type: "measured",
-        description: `signed up in ${Date.now() - startedAt} ms`,
-      });
+    test.info().annotations.push({
+      type: "measured",
+      description: `signed up in ${Date.now() - startedAt} ms`,
+    });
 
     await test.step("the first guest's booking is in the list", async () => {
       const body = {

@@ -152,9 +152,7 @@ export class BookingWidget extends LitElement {
   declare date: string | null;
   /** Initial party size. */
   declare partySize: string | number | null;
-  /**
-   * Language, such as `nl` or `fr-BE`. Default: the configuration's, the page's or the browser's.
-   */
+  /** Language, such as `nl` or `fr-BE`. Default: that of the configuration, page or browser. */
   declare locale: string | null;
   /** Time zone, such as `Europe/Amsterdam`. Default: the visitor's. */
   declare timeZone: string | null;

@@ -3,6 +3,7 @@ import { SPAN_DAYS } from "./choose/dates";
 import { atDetails, setUp, slot, useBrowser } from "./store.setup";
 import { aConfig, anAvailability, aResource, aSchedule } from "./samples";
 import { unreachable, type Problem } from "./shared/problem";
+import type { Question } from "./wire";
 
 beforeEach(useBrowser);
 afterEach(() => void vi.useRealTimers());
@@ -145,6 +146,34 @@ describe("a page reload", () => {
     ]);
     expect(again.store.state.hold).toMatchObject({ hold_token: "h" });
     expect(again.store.state.focus).toBeNull();
+  });
+
+  it("restores what was typed before, but no consent and no sensitive answer", async () => {
+    const ask = (id: string, type: Question["type"], sensitive = false): Question => ({
+      id,
+      label: id,
+      type,
+      required: false,
+      sensitive,
+    });
+    const questions = [ask("open", "text"), ask("secret", "text", true), ask("yes", "consent")];
+    const config = aConfig({ questions });
+    const { store, saved } = await atDetails({ config });
+    store.act("change", "answer-open", "By the window");
+    store.act("change", "answer-secret", "Nuts");
+    store.act("change", "answer-yes", true);
+    store.act("change", "terms", true);
+    store.visit!.onPageHide();
+    const again = setUp({ config });
+    again.saved.push(saved.at(-1)!);
+    await again.store.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(again.store.state.details).toMatchObject({
+      name: "Ada",
+      email: "ada@example.com",
+      "answer-open": "By the window",
+    });
+    expect(saved.at(-1)!.typed).toMatchObject({ "answer-secret": "", "answer-yes": "", terms: "" });
   });
 });
 

@@ -7,7 +7,7 @@ test("--at accepts an instant with its offset, the name of a moment, or all", ()
   expect(instantsOf("leap-day")).toEqual([MOMENTS["leap-day"]]);
   expect(instantsOf("all")).toEqual(Object.values(MOMENTS));
   for (const wrong of ["", "yesterday", "2026-11-30T00:10", "2026-13-30T00:10Z"])
-    expect(() => instantsOf(wrong), wrong).toThrow("--at takes an instant");
+    expect(() => instantsOf(wrong), wrong).toThrow("--at accepts an instant");
 });
 
 test("the clock is shifted by the distance from now, and unchanged without an instant", () => {

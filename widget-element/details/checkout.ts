@@ -1,10 +1,11 @@
 import type { Flow } from "../flow";
+import { save } from "../interactions/move";
 import { checkPayment, enterPayment, lookAgain, stopPayment } from "../pay/payment";
 import type { Store } from "../store";
 import { needsProof, verificationMode } from "../verify/verification";
 import { endHold, isHolding, releaseHold, stopHold, takeHold } from "./hold";
 import { withStep } from "./later-steps";
-import { lacksQuestions, loadQuestions } from "./requirements";
+import { lacksQuestions, loadQuestions, typedDetails } from "./requirements";
 import { send } from "./send";
 
 /** Fills in the booking link's customer, unless the page sets one or input exists. */
@@ -51,9 +52,10 @@ export function leave(store: Store): void {
 
 /**
  * The visitor leaves the page: others may have the time at once. Its token stays saved, since a
- * page that is loaded again replaces the hold.
+ * page that is loaded again, or in another language, replaces the hold; so does what was typed.
  */
 export function leavePage(store: Store): void {
+  if (!store.state.flow.booked) save(store, typedDetails(store));
   if (!store.state.flow.sending) void releaseHold(store);
 }
 

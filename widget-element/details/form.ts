@@ -86,9 +86,17 @@ export function withoutRefused(
   errors: ReadonlyMap<Field, string>,
   requirements: FormRequirements,
 ): Details {
-  const refused = [...errors.keys()].filter((field) => isOptional(field, requirements));
-  return { ...details, ...Object.fromEntries(refused.map((field) => [field, ""])) };
+  return withEmpty(
+    details,
+    [...errors.keys()].filter((field) => isOptional(field, requirements)),
+  );
 }
+
+/** The details with some fields empty. */
+export const withEmpty = (details: Details, fields: Field[]): Details => ({
+  ...details,
+  ...Object.fromEntries(fields.map((field) => [field, ""])),
+});
 
 /** Answers in question order; empty text, an unchecked box and an empty list are omitted. */
 function answersOf(details: Details, questions: readonly Question[]): Answer[] {

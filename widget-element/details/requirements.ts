@@ -1,8 +1,9 @@
 import { wholeSchedule } from "../interactions/requests";
+import type { Details } from "../shared/details";
 import type { Store } from "../store";
 import { channelOf } from "../verify/verification";
 import type { Question } from "../wire";
-import type { FormRequirements } from "./form";
+import { answerField, type FormRequirements, withEmpty } from "./form";
 
 /** The form's fields. A waiting list entry only needs contact details. */
 export function requirementsOf(store: Store): FormRequirements {
@@ -21,6 +22,14 @@ export function questionsOf({ state }: Store): readonly Question[] {
     ...(config?.questions ?? []),
     ...((schedule && questions?.get(schedule.id)) ?? schedule?.questions ?? []),
   ];
+}
+
+/** Typed values that a reload restores: no consent, and no answer to a sensitive question. */
+export function typedDetails(store: Store): Details {
+  const dropped = questionsOf(store)
+    .filter(({ type, sensitive }) => sensitive || type === "consent")
+    .map(({ id }) => answerField(id));
+  return withEmpty(store.state.details, [...dropped, "code", "terms"]);
 }
 
 /** Whether the schedule's questions were omitted for size and are not loaded yet. */

@@ -1,6 +1,7 @@
 import { closed, isBefore, isLater, type FlowEvent, type Step } from "../flow";
 import { zoneOr } from "../shared/format";
 import { unreachable } from "../shared/problem";
+import type { Details } from "../shared/details";
 import type { Store } from "../store";
 import type { Schedule } from "../wire";
 import { advance } from "./advance";
@@ -98,9 +99,9 @@ export function loadCheckout(store: Store): Promise<void> {
   return visit.loading_checkout;
 }
 
-/** Saves progress for a page reload, without personal data. */
-export function save(store: Store): void {
-  visitOf(store).memory.keep(stateToSave(store));
+/** Saves progress for a page reload, with personal data only in `typed`. */
+export function save(store: Store, typed?: Details): void {
+  visitOf(store).memory.keep({ ...stateToSave(store), typed });
 }
 
 /** Restores progress after a page reload. */
@@ -114,7 +115,11 @@ export function resume(store: Store): void {
     return move(store, { type: "resumed", from: { ...flow, step: "pay" } });
   if (!saved || !from) return;
   calendar.zone = zoneOr(saved.zone);
-  const details = { ...store.state.details, party_size: String(saved.party_size) };
+  const details = {
+    ...store.state.details,
+    ...saved.typed,
+    party_size: String(saved.party_size),
+  };
   store.set({ details });
   visitOf(store).left_hold = saved.hold?.hold_token;
   move(store, { type: "resumed", from });

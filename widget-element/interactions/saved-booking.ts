@@ -1,6 +1,6 @@
 import type { Bookable } from "../choose/bookables";
 import { isLater, type Resumed, type Step } from "../flow";
-import { partySize } from "../shared/details";
+import { type Details, partySize } from "../shared/details";
 import type { Store } from "../store";
 import type { Booked, Held, Slot } from "../wire";
 
@@ -18,10 +18,12 @@ export interface SavedState {
   zone: string;
   booked: Booked | null;
   hold: Held | null;
+  /** Kept only while the page is left before the booking is made. */
+  typed?: Details | undefined;
 }
 
-/** Progress to save for a reload, without personal data. */
-export function stateToSave({ state, calendar }: Store): SavedState {
+/** Progress to save for a reload. */
+export function stateToSave({ state, calendar }: Store): Omit<SavedState, "typed"> {
   const { flow, details, hold = null } = state;
   const { step, bookable, length_minutes, resource_id, date, slot, waits, booked } = flow;
   return {

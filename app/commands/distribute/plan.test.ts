@@ -154,7 +154,7 @@ test.each<[string, Catalogue, string]>([
   [
     "a key that sets the tenant to null",
     aCatalogue({ foreign_keys: [aKey("booking", "customer", { on_delete: "n" })] }),
-    "set tenant_id",
+    "change tenant_id",
   ],
   [
     "the directory's key to a tenant",
