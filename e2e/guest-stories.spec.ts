@@ -1,7 +1,11 @@
 import type { APIRequestContext, Browser, Page } from "playwright/test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { APP_ROLE } from "../app/commands/embedded-postgres";
 import { expectAccessibleEverywhere } from "./accessible";
 import { callApi, openDesk } from "./desk-tools";
-import { type Demo, expect, test } from "./fixtures";
+import { dataFolder, type Demo, expect, test } from "./fixtures";
 
 // Guests' longer ways, by links and forms, and what their emails lead to. Everything has long words, on a screen of 320 pixels.
 
@@ -306,6 +310,65 @@ test("a request is declined with a reason, and the guest's page says the same", 
   await service.end();
 });
 
+/** Some minutes pass for the email about an unfinished checkout: its job is due at once. */
+async function remindOfCheckout(email: string): Promise<void> {
+  const record = readFileSync(join(dataFolder(), "postgres.json"), "utf8");
+  const { port, app_password } = JSON.parse(record) as { port: number; app_password: string };
+  const client = new pg.Client({
+    host: "127.0.0.1",
+    port,
+    user: APP_ROLE,
+    password: app_password,
+    database: "booking",
+  });
+  await client.connect();
+  const bringForward = async () => {
+    const { rowCount } = await client.query(
+      `update pgboss.job set start_after = now() where name = 'message.send' and state = 'created'
+       and data ->> 'message_id' in (select id::text from message where recipient = $1 and kind = 'checkout_reminder')`,
+      [email],
+    );
+    return rowCount;
+  };
+  await expect.poll(bringForward, "an email waits for the checkout").toBe(1);
+  await client.end();
+}
+
+for (const javaScriptEnabled of [false, true])
+  test(`an abandoned checkout is finished from its one email, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+    browser,
+    demo,
+    request,
+  }) => {
+    const service = await makeService(request, demo, { requires_payment: true });
+    const email = addressOf("abandons");
+    const page = await openPhone(browser, javaScriptEnabled);
+    const { date } = service.slots[0]!; // free all week
+    await page.goto(`${service.page}?service=${service.id}&date=${date}`);
+    await page.locator("#times ul a").first().click();
+    await fillIn(page, email);
+    await page.getByRole("button", { name: /^Pay €50\.00/ }).click();
+    await expect(page.getByRole("button", { name: "Pay", exact: true })).toBeVisible();
+    await page.context().close();
+
+    await remindOfCheckout(email);
+    const reminder = await mailTo(request, demo, email, /^Finish your booking, held until/);
+    const guest = await openPhone(browser, javaScriptEnabled);
+    await expectMailFits(guest, reminder);
+    await guest.goto(/Pay €50\.00\n+(\S+)/.exec(reminder.text)![1]!);
+    await guest.getByRole("button", { name: "Pay", exact: true }).click();
+    await expect(guest.getByText("Confirmed and paid")).toBeVisible();
+    const owners = await mailTo(request, demo, "owner@demo.example", new RegExp(service.name));
+    expect(owners.subject).not.toMatch(/unfinished|held/i);
+    const { data } = (await (
+      await request.get(`${demo.outbox_url}.json?to=${encodeURIComponent(email)}`)
+    ).json()) as { data: Mail[] };
+    expect(
+      data.map(({ subject }) => subject).filter((words) => /^Finish/.test(words)),
+    ).toHaveLength(1);
+    await service.end();
+  });
+
 test("a change of language and a reload keep each step, and what was typed", async ({
   browser,
   demo,
@@ -337,5 +400,18 @@ test("a change of language and a reload keep each step, and what was typed", asy
   await expect(page.locator("html")).toHaveAttribute("lang", /^nl/);
   await expect(page.locator("[name=email]")).toHaveValue("keeps-it@example.com");
   await expect(page.locator("[name=notes]")).toHaveValue("By the window");
+
+  // With JavaScript the widget keeps it.
+  const scripted = await (await browser.newContext({ locale: "en-GB" })).newPage();
+  await scripted.goto(`${service.page}?service=${service.id}&date=${date}`);
+  const widget = scripted.locator("booking-widget");
+  await widget.locator(".times-side button.time").first().click();
+  await widget.locator("#name").fill("Keeps It");
+  await widget.locator("#email").fill("keeps-it@example.com");
+  await scripted.reload();
+  await expect(widget.locator("#name")).toHaveValue("Keeps It");
+  await scripted.locator("[lang=nl]").filter({ hasText: "Nederlands" }).first().click();
+  await expect(scripted.locator("html")).toHaveAttribute("lang", /^nl/);
+  await expect(widget.locator("#email")).toHaveValue("keeps-it@example.com");
   await service.end();
 });

@@ -28,7 +28,7 @@ import { identityOf, isRunning, startTimeOf, type ProcessIdentity } from "./proc
  * Superuser created by initdb; only this file has its password. The product uses a separate role.
  */
 const SUPERUSER = "booking";
-const APP_ROLE = "booking_app";
+export const APP_ROLE = "booking_app";
 const HOST = "127.0.0.1";
 const STOP_MS = 20_000;
 const LOG_CHECK_MS = 60_000;
