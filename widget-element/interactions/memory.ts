@@ -1,6 +1,6 @@
 /**
- * Saved state of this tab: progress, never identity. If storage is blocked (a sandboxed frame,
- * strict settings), the widget starts fresh.
+ * Saved state of this tab. If storage is blocked (a sandboxed frame, strict settings), the widget
+ * starts fresh.
  */
 export interface Memory<T> {
   keep(value: T): void;
