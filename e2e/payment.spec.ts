@@ -131,7 +131,7 @@ test("another browser shows the booking's status, also after the company cancell
   const third = await (await browser.newContext({ locale: "en-GB" })).newPage();
   await third.goto(address);
   await expect(widgetOf(third).getByText("This booking has been cancelled.")).toBeVisible();
-  await expect(widgetOf(third).getByText("What you paid goes back to you: €25.00.")).toBeVisible();
+  await expect(widgetOf(third).getByText("Refunded: €25.00.")).toBeVisible();
   await third.context().close();
 });
 

@@ -15,7 +15,7 @@ const OUTPUT = fileURLToPath(new URL("../public/widget/", import.meta.url));
 const LIMITS = {
   "first view": 17_700,
   "answers to the visitor": 6_700,
-  "all later steps together": 12_600,
+  "all later steps together": 12_500,
   "each language": 2_850,
   "choices and facts of services": 4_200,
   "timetable of classes": 2_200,

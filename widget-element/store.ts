@@ -71,8 +71,8 @@ interface CheckoutState {
   questions: ReadonlyMap<string, readonly Question[]>;
   /** Without a hold, the flow continues without a countdown. */
   hold: Held | null;
-  /** `over`: the hold has expired. `declined`: the hold limit is reached, the time is free. */
-  no_hold: "over" | "declined" | null;
+  /** The hold has expired; the time may still be free. */
+  hold_over: boolean;
   /** The service requires verification, whatever the configuration says. */
   must_verify: boolean;
   sent_code: SentCode | null;

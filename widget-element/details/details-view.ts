@@ -51,8 +51,7 @@ function holdLine({ store, state, t, locale }: StepProps): TemplateResult | type
       ${before}<strong role="timer">${countdown(left, locale)}</strong>${after}
     </p>`;
   }
-  const words = state.no_hold && (state.no_hold === "over" ? t.held_over : t.held_not);
-  return words ? html`<p class="hold" part="hold">${words}</p>` : nothing;
+  return state.hold_over ? html`<p class="hold" part="hold">${t.held_over}</p>` : nothing;
 }
 
 /** Whether this booking continues to a checkout. */

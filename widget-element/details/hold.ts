@@ -25,7 +25,7 @@ export function secondsHeld({ state }: Store): number | null {
 export function takeHold(store: Store, slot: Slot): void {
   const { hold, details, flow } = store.state;
   visitOf(store).has_warned = false;
-  store.set({ no_hold: null });
+  store.set({ hold_over: false });
   const party_size = partySize(details);
   const isSame = hold?.slot_id === slot.id && hold.party_size === party_size;
   const isPriced = (hold?.price_amount ?? 0) === shownAmount(slot, details);
@@ -61,8 +61,6 @@ async function request(store: Store, slot: Slot, party_size: number): Promise<vo
     if (store.state.flow.slot !== slot) return;
     // Other errors don't block: the booking request decides.
     const { kind, code } = error.problem;
-    if (code === "hold_limit")
-      store.set({ no_hold: "declined", announcement: store.page.t().held_not });
     if (kind === "taken" || code === "price_changed")
       lose(store, await withdrawalOf(store, error.problem));
   }
@@ -113,7 +111,7 @@ export const isHolding = (step: Step): boolean => step === "details" || step ===
 /** Clears the hold after it was used, lost or released. */
 export function endHold(store: Store): void {
   stopHold(store);
-  store.set({ hold: null, no_hold: null });
+  store.set({ hold: null, hold_over: false });
 }
 
 /** Stops the countdown. */
@@ -137,7 +135,7 @@ function tick(store: Store): void {
   const left = secondsHeld(store);
   if (left === null) {
     endHold(store);
-    store.set({ no_hold: "over", announcement: t.held_over });
+    store.set({ hold_over: true, announcement: t.held_over });
   } else if (left <= 60 && !visit.has_warned) {
     visit.has_warned = true;
     store.set({ announcement: t.held_soon });
