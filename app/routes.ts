@@ -3,7 +3,7 @@ import { index, prefix, route, type RouteConfig } from "@remix-run/route-config"
 // Every URL and its file. Nested routes render inside their parent and extend its path; order does
 // not matter. README.md explains how files are named.
 
-/** Public pages: sign-in, a company's booking page, the developer guide. */
+/** Public pages: sign-in, a company's booking page, the developer guide, Help. */
 const publicPages = [
   index("pages/public/landing/route.tsx"),
   route("book/:slug", "pages/public/book/route.tsx"),
@@ -41,6 +41,12 @@ const publicPages = [
   route("docs", "pages/public/docs/layout.tsx", [
     index("pages/public/docs/route.tsx"),
     route(":page", "pages/public/docs/page/route.tsx"),
+  ]),
+
+  // For owners and their teams
+  route("help", "pages/public/help/layout.tsx", [
+    index("pages/public/help/route.tsx"),
+    route(":page", "pages/public/help/page/route.tsx"),
   ]),
 
   // Machine-readable files and health checks

@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { guideNames } from "../app/docs/guide-pages";
+import { helpNames } from "../app/docs/help-pages";
 import { expectAccessibleEverywhere, OTHER_SCREENS } from "./accessible";
 import { openClass, openDesk } from "./desk-page";
 import { callApi } from "./desk-tools";
@@ -29,11 +30,17 @@ for (const [group, pages] of Object.entries(DASHBOARD))
     for (const address of ofClasses) await look(page, demo, address, { slot });
   });
 
-test("every public page and the guide are accessible and fit", async ({ page, demo, request }) => {
+test("every public page, the guide and Help are accessible and fit", async ({
+  page,
+  demo,
+  request,
+}) => {
   const { slug } = await callApi<{ slug: string }>(request, demo, "/api/tenant");
   for (const addresses of Object.values(PUBLIC))
     for (const address of addresses) await look(page, demo, address, { slug });
   for (const path of ["/docs", ...guideNames.map((name) => `/docs/${name}`)])
+    await look(page, demo, path);
+  for (const path of ["/help", ...helpNames.map((name) => `/help/${name}`)])
     await look(page, demo, path);
 });
 

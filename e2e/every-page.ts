@@ -142,7 +142,7 @@ export const PUBLIC: Pages = {
   "/auth/:provider/callback": ["/auth/nothing/callback"],
 };
 
-/** Those that one comes to by signing up, by a link in a mail, by connecting a calendar (calendars.spec.ts), or by uploading a file (import.spec.ts). The guide's pages are all of app/docs/guide-pages.ts. */
+/** Those that one comes to by signing up, by a link in a mail, by connecting a calendar (calendars.spec.ts), or by uploading a file (import.spec.ts). The guide's pages are all of app/docs/guide-pages.ts, those of Help all of app/docs/help-pages.ts. */
 export const ON_A_WAY = [
   "/sign-in/code",
   "/onboarding/company",
@@ -160,6 +160,8 @@ export const ON_A_WAY = [
   "/dashboard/customers/import/:id",
   "/docs",
   "/docs/:page",
+  "/help",
+  "/help/:page",
 ];
 
 /** Routes that only redirect. */

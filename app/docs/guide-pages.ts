@@ -26,18 +26,3 @@ export type GuideName = (typeof guideGroups)[number]["pages"][number];
 export const guideNames: GuideName[] = guideGroups.flatMap(
   (group): readonly GuideName[] => group.pages,
 );
-
-/** A page of the guide in a list. */
-export interface GuideEntry {
-  name: GuideName;
-  title: string;
-  description: string;
-}
-export type GuideContents = { title: string; pages: GuideEntry[] }[];
-
-/** A heading of a page, for its table of contents. */
-export interface GuideHeading {
-  id: string;
-  text: string;
-  level: number;
-}

@@ -7,11 +7,11 @@ import { errorStatus } from "~/contract/errors";
 import { WebhookEvent } from "~/contract/events";
 import { limits } from "~/http/limit-table.server";
 import { sourceFiles } from "~/testing/source-files";
-import { findGuidePage, guideContents, guideNeighbours, markdownOf } from "./guide.server";
+import { guide } from "./guide.server";
 import { guideNames } from "./guide-pages";
 import { guideParts } from "./guide-parts.server";
 
-const pages = guideNames.map((name) => findGuidePage(name)!); // each of the list is a page
+const pages = guideNames.map((name) => guide.findPage(name)!); // each of the list is a page
 const operationNamed = (name: string) => operations.find((one) => one.name === name)?.operation;
 const operationAt = (method: string, path: string) =>
   operations.find(({ operation }) => {
@@ -29,7 +29,7 @@ const blocksOf = (markdown: string) =>
     }),
   );
 const blocks = guideNames.flatMap((name) =>
-  blocksOf(markdownOf(name)).map((block) => ({ name, ...block })),
+  blocksOf(guide.markdownOf(name)).map((block) => ({ name, ...block })),
 );
 
 describe("the pages", () => {
@@ -41,17 +41,17 @@ describe("the pages", () => {
       expect(description).toMatch(/^[A-Z].{20,150}\.$/);
       expect(html).not.toMatch(/\{\{|<h1/);
     }
-    expect(guideContents().flatMap((group) => group.pages.map((page) => page.name))).toEqual(
+    expect(guide.contents().flatMap((group) => group.pages.map((page) => page.name))).toEqual(
       guideNames,
     );
   });
 
   test("are read in order, and other names are no page", () => {
-    expect(guideNeighbours("quick-start")).toMatchObject({
+    expect(guide.neighboursOf("quick-start")).toMatchObject({
       previous: null,
       next: { name: "keys" },
     });
-    expect(guideNeighbours("payments")).toMatchObject({
+    expect(guide.neighboursOf("payments")).toMatchObject({
       previous: { name: "webhooks" },
       next: null,
     });
@@ -65,7 +65,7 @@ describe("the pages", () => {
       "../glossary",
       "constructor",
     ])
-      expect(findGuidePage(name)).toBeNull();
+      expect(guide.findPage(name)).toBeNull();
   });
 
   test("have headings of which each has an address of its own", () => {
@@ -109,13 +109,14 @@ describe("the pages", () => {
 
   test("name every error, every limit and every event once the parts are filled in", () => {
     const cell = (text: string) => `| \`${text}\` |`;
-    for (const code of Object.keys(errorStatus)) expect(markdownOf("errors")).toContain(cell(code));
+    for (const code of Object.keys(errorStatus))
+      expect(guide.markdownOf("errors")).toContain(cell(code));
     for (const { points } of Object.values(limits).flat())
-      expect(markdownOf("limits")).toContain(`| ${points.toLocaleString("en")} in `);
-    expect(markdownOf("webhooks")).toContain(
+      expect(guide.markdownOf("limits")).toContain(`| ${points.toLocaleString("en")} in `);
+    expect(guide.markdownOf("webhooks")).toContain(
       "5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h",
     );
-    expect(findGuidePage("webhooks")?.headings.map(({ text }) => text)).toEqual(
+    expect(guide.findPage("webhooks")?.headings.map(({ text }) => text)).toEqual(
       expect.arrayContaining(["TypeScript", "Python", "PHP", "Go"]),
     );
   });

@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from "marked";
-import type { GuideHeading } from "./guide-pages";
+import type { PageHeading } from "./page-entry";
 
 export interface Rendered {
   /** The first heading, which is not part of `html`. */
@@ -7,14 +7,14 @@ export interface Rendered {
   /** The first sentence without markup. */
   description: string;
   html: string;
-  headings: GuideHeading[];
+  headings: PageHeading[];
 }
 
 /**
  * Renders headings, code, tables and links. The texts are the product's own, so their HTML is not
  * escaped.
  */
-const makeParser = (headings: GuideHeading[], linkOf: (href: string) => string) =>
+const makeParser = (headings: PageHeading[], linkOf: (href: string) => string) =>
   new Marked({
     renderer: {
       heading({ tokens, depth }: Tokens.Heading) {
@@ -69,7 +69,7 @@ const languageNames: Record<string, string> = {
  * to its URL on the page.
  */
 export function renderMarkdown(markdown: string, linkOf: (href: string) => string): Rendered {
-  const headings: GuideHeading[] = [];
+  const headings: PageHeading[] = [];
   const html = makeParser(headings, linkOf).parse(markdown, { async: false });
   const [, title = "", body = ""] = /^\s*<h1[^>]*>(.*?) <a .*?<\/h1>\n(.*)$/s.exec(html) ?? [];
   const paragraph = plainOf(/<p>(.*?)<\/p>/s.exec(body)?.[1] ?? "").replace(/\s+/g, " ");
@@ -83,7 +83,7 @@ export function renderMarkdown(markdown: string, linkOf: (href: string) => strin
 }
 
 /** "Idempotency-Key: once only" → "idempotency-key-once-only"; duplicates get a number. */
-function idOf(text: string, taken: GuideHeading[]): string {
+function idOf(text: string, taken: PageHeading[]): string {
   const id = text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")

@@ -1,4 +1,5 @@
 import { guideNames } from "~/docs/guide-pages";
+import { helpNames } from "~/docs/help-pages";
 import { env } from "~/lib/env.server";
 
 const PAGES = [
@@ -7,6 +8,8 @@ const PAGES = [
   "/developers/reference",
   "/docs",
   ...guideNames.map((name) => `/docs/${name}`),
+  "/help",
+  ...helpNames.map((name) => `/help/${name}`),
 ];
 
 /** Public pages. Companies' pages are found through links to them. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { t } from "~/i18n/text";
 import { hasConnection } from "../connection/cut-off";
 import { Icon, type IconName } from "../icon";
-import type { Found } from "./found";
+import { type Found, HELP_PATH } from "./found";
 import { useTypedSearch } from "../use-typed-search";
 import { Dialog } from "./dialog";
 import { navigation, NEW_BOOKING } from "./navigation";
@@ -12,6 +12,8 @@ interface Option {
   icon: IconName;
   title: string;
   more: string;
+  /** Of the title, if it differs from the page's. */
+  lang?: string;
 }
 
 const TYPING_MS = 150;
@@ -23,7 +25,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Global search for pages, five customers and five bookings, with arrow keys and Enter. */
+/** Global search for pages, a few customers, bookings and Help, with arrow keys and Enter. */
 export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
@@ -43,7 +45,8 @@ export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
   const chosen = Math.min(at, options.length - 1);
   const open = ({ to }: Option) => {
     onClose();
-    go(to);
+    if (to.startsWith(HELP_PATH)) location.assign(to);
+    else go(to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -97,7 +100,9 @@ export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
             onClick={() => open(option)}
           >
             <Icon className="text-muted" name={option.icon} />
-            <span className="truncate font-medium">{option.title}</span>
+            <span className="truncate font-medium" lang={option.lang}>
+              {option.title}
+            </span>
             <span className="truncate ms-auto text-muted text-sm">{option.more}</span>
           </li>
         ))}
@@ -135,6 +140,13 @@ function foundOptions(found: Found | undefined): Option[] {
       icon: "calendar" as const,
       title,
       more,
+    })),
+    ...(found?.help ?? []).map(({ to, title }) => ({
+      to,
+      icon: "info" as const,
+      title,
+      more: t("Help"),
+      lang: "en",
     })),
   ];
 }

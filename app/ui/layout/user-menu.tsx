@@ -5,9 +5,10 @@ import type { Locale } from "~/i18n/locales";
 import { msg, t } from "~/i18n/text";
 import { dropAllDrafts } from "../drafts/draft-store";
 import { Icon } from "../icon";
-import { Button } from "../kit/button";
+import { Button, LinkButton } from "../kit/button";
 import { Rich } from "../rich";
 import { ColorScheme } from "./color-scheme";
+import { HELP_PATH } from "./found";
 import { LanguageChoice } from "./language-choice";
 import { Menu } from "../kit/menu";
 
@@ -98,6 +99,9 @@ export function UserPanel({ user }: { user: FrameUser }) {
       )}
       <LanguageChoice chosen={user.language} />
       <ColorScheme />
+      <LinkButton href={HELP_PATH} fullWidth icon="info">
+        {t("Help")}
+      </LinkButton>
       <Form
         method="post"
         action="/sign-out"

@@ -7,8 +7,8 @@ import type { Found } from "~/ui/layout/found";
 import { PageHeader } from "~/ui/layout/page-header";
 
 /** The palette's search as a page, for use without JavaScript. */
-export function SearchPage({ q, customers, bookings }: Found) {
-  const isNothing = customers.length + bookings.length === 0;
+export function SearchPage({ q, customers, bookings, help }: Found) {
+  const isNothing = customers.length + bookings.length + help.length === 0;
   return (
     <>
       <PageHeader title={t("Search")} />
@@ -33,20 +33,42 @@ export function SearchPage({ q, customers, bookings }: Found) {
         <p role="status">{t("No results. Try another part of the name, phone or reference.")}</p>
       )}
       {customers.length > 0 && (
-        <FoundList title={t("Customers")} at="customers" found={customers.map(asCustomer)} />
+        <FoundList title={t("Customers")} found={customers.map(toCustomerLine)} />
       )}
-      {bookings.length > 0 && <FoundList title={t("Bookings")} at="bookings" found={bookings} />}
+      {bookings.length > 0 && (
+        <FoundList title={t("Bookings")} found={bookings.map(toBookingLine)} />
+      )}
+      {help.length > 0 && <FoundList title={t("Help")} found={help.map(toHelpLine)} />}
     </>
   );
 }
 
-const asCustomer = ({ id, name, contact }: Found["customers"][number]) => ({
-  id,
+interface FoundLine {
+  to: string;
+  title: string;
+  more: string;
+  /** Of the title, if it differs from the page's. */
+  lang?: string;
+}
+
+const toCustomerLine = ({ id, name, contact }: Found["customers"][number]): FoundLine => ({
+  to: `/dashboard/customers/${id}`,
   title: name,
   more: contact,
 });
+const toBookingLine = ({ id, title, more }: Found["bookings"][number]): FoundLine => ({
+  to: `/dashboard/bookings/${id}`,
+  title,
+  more,
+});
+const toHelpLine = ({ to, title }: Found["help"][number]): FoundLine => ({
+  to,
+  title,
+  more: "",
+  lang: "en",
+});
 
-function FoundList({ title, at, found }: { title: string; at: string; found: Found["bookings"] }) {
+function FoundList({ title, found }: { title: string; found: FoundLine[] }) {
   return (
     <section
       aria-label={title}
@@ -55,9 +77,11 @@ function FoundList({ title, at, found }: { title: string; at: string; found: Fou
       <h2>{title}</h2>
       <List>
         {found.map((one) => (
-          <Row key={one.id}>
+          <Row key={one.to}>
             <RowMain>
-              <RowName to={`/dashboard/${at}/${one.id}`}>{one.title}</RowName>
+              <RowName to={one.to}>
+                <span lang={one.lang}>{one.title}</span>
+              </RowName>
             </RowMain>
             <RowSide>{one.more}</RowSide>
           </Row>

@@ -1,23 +1,20 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { guideContents } from "~/docs/guide.server";
+import { guide } from "~/docs/guide.server";
 import { DeveloperFrame } from "~/ui/developers/developer-frame";
-import { Contents } from "./contents";
+import { PageColumns } from "~/ui/developers/page-columns";
 
 export function loader() {
-  return { contents: guideContents() };
+  return { contents: guide.contents() };
 }
 
-/** The developer guide: page list next to the open page. */
+/** The developer guide. */
 export default function Docs() {
   const { contents } = useLoaderData<typeof loader>();
   return (
     <DeveloperFrame>
-      <div className="block min-[56em]:grid min-[56em]:grid-cols-[14rem_minmax(0,1fr)] min-[56em]:gap-12 [&_main]:min-w-0">
-        <div>
-          <Contents contents={contents} />
-        </div>
+      <PageColumns contents={contents}>
         <Outlet />
-      </div>
+      </PageColumns>
     </DeveloperFrame>
   );
 }

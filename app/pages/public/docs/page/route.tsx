@@ -1,18 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { findGuidePage, guideNeighbours } from "~/docs/guide.server";
+import { guide } from "~/docs/guide.server";
 import { pageError } from "~/http/page.server";
 import { env } from "~/lib/env.server";
+import { GuideArticle } from "~/ui/developers/guide-article";
 import { publicMeta } from "~/ui/developers/public-meta";
-import { GuideArticle } from "./guide-article";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? publicMeta(data.page.title, data.page.description, data.address) : [];
 
 export function loader({ params }: LoaderFunctionArgs) {
-  const page = findGuidePage(params.page);
+  const page = guide.findPage(params.page);
   if (page === null) throw pageError(404, "The guide has no such page.");
-  return { page, ...guideNeighbours(page.name), address: `${env.BASE_URL}/docs/${page.name}` };
+  const address = `${env.BASE_URL}${guide.path}/${page.name}`;
+  return { page, ...guide.neighboursOf(page.name), address };
 }
 
 export default function DocsPage() {

@@ -1,9 +1,14 @@
 import { NavLink } from "@remix-run/react";
-import type { GuideContents } from "~/docs/guide-pages";
 import { FoldedNav } from "./folded-nav";
 
-/** Guide pages by group. */
-export function Contents({ contents }: { contents: GuideContents }) {
+/** Pages of a collection under one title. */
+export interface LinkGroup {
+  title: string;
+  pages: { to: string; title: string }[];
+}
+
+/** All pages of a collection, next to the open page. */
+export function PageNavigation({ contents }: { contents: LinkGroup[] }) {
   return (
     <FoldedNav label="All pages" from="medium">
       {contents.map(({ title, pages }) => (
@@ -14,8 +19,8 @@ export function Contents({ contents }: { contents: GuideContents }) {
           <p className="m-0 mb-1 px-3 text-muted text-[0.8125rem] font-semibold">{title}</p>
           <ul className="m-0 p-0 list-none">
             {pages.map((page) => (
-              <li key={page.name}>
-                <NavLink to={`/docs/${page.name}`}>{page.title}</NavLink>
+              <li key={page.to}>
+                <NavLink to={page.to}>{page.title}</NavLink>
               </li>
             ))}
           </ul>

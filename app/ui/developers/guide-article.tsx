@@ -1,18 +1,28 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { GuideEntry, GuideHeading } from "~/docs/guide-pages";
-import { Icon } from "~/ui/icon";
-import { FoldedNav } from "../folded-nav";
-import { DocumentTitle } from "~/ui/developers/document-title";
-import { GuideText } from "~/ui/developers/guide-text";
+import { Icon } from "../icon";
+import { DocumentTitle } from "./document-title";
+import { FoldedNav } from "./folded-nav";
+import { GuideText } from "./guide-text";
 
-interface Props {
-  page: { title: string; html: string; headings: GuideHeading[] };
-  previous: GuideEntry | null;
-  next: GuideEntry | null;
+interface Neighbour {
+  to: string;
+  title: string;
 }
 
-/** A guide page: text, table of contents, previous and next page. */
+interface Heading {
+  id: string;
+  text: string;
+  level: number;
+}
+
+interface Props {
+  page: { title: string; html: string; headings: Heading[] };
+  previous: Neighbour | null;
+  next: Neighbour | null;
+}
+
+/** A page of the guide or of Help: text, table of contents, previous and next page. */
 export function GuideArticle({ page, previous, next }: Props) {
   const { title, html, headings } = page;
   return (
@@ -48,7 +58,7 @@ export function GuideArticle({ page, previous, next }: Props) {
 }
 
 interface NeighbourProps {
-  page: GuideEntry;
+  page: Neighbour;
   rel: "prev" | "next";
   children: ReactNode;
 }
@@ -56,7 +66,7 @@ interface NeighbourProps {
 function NeighbourLink({ page, rel, children }: NeighbourProps) {
   return (
     <Link
-      to={`/docs/${page.name}`}
+      to={page.to}
       rel={rel}
       className={`flex items-center gap-3 min-h-14 py-2 px-4 border border-line rounded-[0.75rem] bg-surface text-accent-text font-semibold no-underline hover:border-accent ${rel === "next" ? "ms-auto text-end" : ""}`}
     >
@@ -70,7 +80,7 @@ const Small = ({ children }: { children: string }) => (
 );
 
 /** Above the text on narrow screens. Next to it, it is as tall as the text, so its list can stick. */
-function Contents({ headings }: { headings: GuideHeading[] }) {
+function Contents({ headings }: { headings: Heading[] }) {
   return (
     <div className="order-first 2xl:order-none print:hidden">
       <FoldedNav label="On this page" from="wide">

@@ -1,0 +1,46 @@
+/**
+ * The pages of Help in reading order. Each name is a URL (/help/name) and a file (help/name.md).
+ */
+export const helpGroups = [
+  {
+    title: "Set up",
+    pages: [
+      "first-booking",
+      "website",
+      "team-members",
+      "opening-hours",
+      "connect-calendar",
+      "import-customers",
+    ],
+  },
+  {
+    title: "Front desk",
+    pages: ["walk-ins", "move-or-cancel", "requests", "classes", "colleague-ill"],
+  },
+  { title: "Money", pages: ["payments", "refunds"] },
+  { title: "Guests", pages: ["emails", "personal-data"] },
+] as const;
+
+export type HelpName = (typeof helpGroups)[number]["pages"][number];
+export const helpNames: HelpName[] = helpGroups.flatMap(
+  (group): readonly HelpName[] => group.pages,
+);
+
+/** Words that people search for and that a page's title lacks. */
+export const helpKeywords: Record<HelpName, string> = {
+  "first-booking": "start begin setup service resource test",
+  website: "widget embed code wordpress html link page",
+  "team-members": "staff employee colleague invite role owner admin viewer permissions",
+  "opening-hours": "closed break lunch holiday time off schedule vacation",
+  "connect-calendar": "google outlook microsoft icloud caldav ical sync feed busy",
+  "import-customers": "csv calendly acuity square migrate switch upload guests",
+  "walk-ins": "desk phone call arrived noshow absent new guest",
+  "move-or-cancel": "reschedule change edit policy deadline late rules",
+  requests: "approval approve decline pending hold confirm",
+  classes: "group capacity seats waitlist waiting list session full",
+  "colleague-ill": "sick illness absence time off replace",
+  payments: "stripe card online pay cash price checkout deposit fees",
+  refunds: "money back owed balance dispute chargeback hand back cash",
+  emails: "message template text notification bounced spam confirmation",
+  "personal-data": "privacy gdpr export erase delete customer notes merge duplicate",
+};

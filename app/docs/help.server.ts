@@ -1,0 +1,36 @@
+import { helpGroups, helpKeywords, helpNames } from "./help-pages";
+import { pageCollection } from "./page-collection.server";
+import type { PageEntry } from "./page-entry";
+
+/** Help for owners and their teams. */
+export const help = pageCollection({
+  path: "/help",
+  groups: helpGroups,
+  files: import.meta.glob<string>("./help/*.md", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  }),
+});
+
+/** Shorter searches are the start of a name. */
+const SHORTEST = 3;
+const MOST_FOUND = 4;
+/** Found in most titles, so they find nothing in particular. */
+const FILLERS = new Set(["and", "for", "from", "other", "your"]);
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The pages whose title or keywords contain every typed word or its beginning. */
+export function findHelp(typed: string): Pick<PageEntry, "to" | "title">[] {
+  const asked = wordsOf(typed);
+  if (asked.join("").length < SHORTEST) return [];
+  return helpNames
+    .flatMap((name) => {
+      const { title } = help.findPage(name)!; // each of the list is a page
+      const words = wordsOf(`${title} ${helpKeywords[name]}`).filter((word) => !FILLERS.has(word));
+      const isFound = asked.every((one) => words.some((word) => word.startsWith(one)));
+      return isFound ? [{ to: `${help.path}/${name}`, title }] : [];
+    })
+    .slice(0, MOST_FOUND);
+}
