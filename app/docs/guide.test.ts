@@ -168,7 +168,7 @@ describe("what the pages show", () => {
 
   test("names operations that exist", () => {
     const named = guideNames.flatMap((name) =>
-      [...markdownOf(name).matchAll(/`(GET|POST|PATCH|DELETE) (\/[^`?]*)/g)].map(
+      [...guide.markdownOf(name).matchAll(/`(GET|POST|PATCH|DELETE) (\/[^`?]*)/g)].map(
         ([, method = "", path = ""]) => ({
           name,
           method,

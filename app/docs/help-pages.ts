@@ -40,7 +40,7 @@ export const helpKeywords: Record<HelpName, string> = {
   classes: "group capacity seats waitlist waiting list session full",
   "colleague-ill": "sick illness absence time off replace",
   payments: "stripe card online pay cash price checkout deposit fees",
-  refunds: "money back owed balance dispute chargeback hand back cash",
+  refunds: "return owed balance dispute chargeback hand back cash",
   emails: "message template text notification bounced spam confirmation",
   "personal-data": "privacy gdpr export erase delete customer notes merge duplicate",
 };

@@ -33,7 +33,7 @@ const SAME: Record<string, readonly string[]> = {
 const NAMES = ["Vinyasa flow", "booking.booking_reminder.subject"];
 
 /** Pages in English alone, pages with texts beside them, and tools for developers. */
-const UNTRANSLATED_PAGES = /\/(docs|book|guest|landing|sandbox|guest-page|developers)\//;
+const UNTRANSLATED_PAGES = /\/(docs|help|book|guest|landing|sandbox|guest-page|developers)\//;
 const code = codeBelow("app");
 const pages = code.filter(
   (file) => /^app\/(ui|pages)\//.test(file) && !UNTRANSLATED_PAGES.test(file),
