@@ -18,7 +18,14 @@ test("customers are found by a number with gaps, masked for viewers, and erased 
       ({ name }) => name,
     );
   expect(await names("06 1234 5678")).toEqual(["Anna Jansen"]);
-  expect((await get(search, owner, "/dashboard/search?q=06+1234+56")).customers).toHaveLength(1);
+  expect(await get(search, owner, "/dashboard/search?q=06+1234+56")).toMatchObject({
+    customers: [{ name: "Anna Jansen" }],
+    help: [],
+  });
+  expect(await get(search, owner, "/dashboard/search?q=erase")).toMatchObject({
+    customers: [],
+    help: [{ to: "/help/personal-data" }],
+  });
   const viewer = await makeUser(owner, "viewer");
   expect(JSON.stringify(await get(customers, viewer, "/dashboard/customers"))).not.toContain(
     "@example.test",

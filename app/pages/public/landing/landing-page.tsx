@@ -133,10 +133,7 @@ export function LandingPage({ is_signed_in }: { is_signed_in: boolean }) {
       </main>
       <footer className="flex flex-wrap gap-x-6 gap-y-2 justify-between pt-6 border-t border-line text-muted text-sm">
         <span>Booking Service. Open source, MIT licence.</span>
-        <nav aria-label="Documentation" className="flex gap-4">
-          <TextLink to="/help">Help</TextLink>
-          <TextLink to="/docs">Guide for developers</TextLink>
-        </nav>
+        <TextLink to="/help">Help</TextLink>
       </footer>
     </div>
   );
