@@ -21,7 +21,7 @@ export const helpGroups = [
   { title: "Guests", pages: ["emails", "personal-data"] },
 ] as const;
 
-export type HelpName = (typeof helpGroups)[number]["pages"][number];
+type HelpName = (typeof helpGroups)[number]["pages"][number];
 export const helpNames: HelpName[] = helpGroups.flatMap(
   (group): readonly HelpName[] => group.pages,
 );

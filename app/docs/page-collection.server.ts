@@ -2,7 +2,7 @@ import type { PageContents, PageEntry } from "./page-entry";
 import { type Rendered, renderMarkdown } from "./render-markdown.server";
 
 /** A rendered page of a collection. */
-export interface DocumentPage<Name extends string> extends Rendered {
+interface DocumentPage<Name extends string> extends Rendered {
   name: Name;
 }
 
