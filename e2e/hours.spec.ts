@@ -187,7 +187,7 @@ test("hours are edited with the keyboard: times, a break, copied to weekdays, an
   await expect(page.getByLabel("First day")).toBeFocused();
   await page.getByLabel("First day").fill("2031-12-24");
   await page.getByLabel("Last day").fill("2031-12-26");
-  await expect(page.getByText(/24\s*–\s*26/)).toBeVisible();
+  await expect(page.locator("strong", { hasText: /24\s*–\s*26/ })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(statusMessage(page)).toContainText("By keyboard saved.");
   const read = () =>
