@@ -123,6 +123,7 @@ test("the mail about a request has a link to approve and one to decline; each as
   );
   expect(mail!.text).toContain("The time is held until ");
   const asked = await open(approve!);
+  expect(asked.html).not.toMatch(/\d\s[AP]M\b/); // like the email: the company is in Amsterdam
   expect(asked.status).toBe(200);
   for (const said of [
     "Approve this booking?",

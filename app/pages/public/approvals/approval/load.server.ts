@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import type { OpenedApproval } from "~/domain/approvals/open-approval-link.server";
 import { toGuestTenant } from "~/domain/guest-page/guest-booking";
 import { secretPageHeaders } from "~/http/guest-headers.server";
-import { memberLocale, pickLocale } from "~/i18n/locales";
+import { mailLocale, memberLocale, pickLocale } from "~/i18n/locales";
 import { isPaymentTest } from "~/lib/payment-test.server";
 import { type Frame, guestStyle } from "~/ui/guest-page/guest-layout";
 import type { Problem } from "./approval-page";
@@ -22,10 +22,10 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** The booking, in the member's email language. */
+/** The booking, in the member's email language and with the email's date format. */
 export function showApproval(opened: OpenedApproval, answer: Answer = {}) {
   const { tenant, language } = opened;
-  const locale = pickLocale([memberLocale(language, tenant.locale)], "en");
+  const locale = mailLocale(pickLocale([memberLocale(language, tenant.locale)], "en"), tenant);
   const frame = { locale, tenant: toGuestTenant(tenant), is_test: isPaymentTest() };
   const view = toApprovalView(opened, locale);
   return pageData({ frame, view, problem: answer.problem ?? null }, answer);
