@@ -49,7 +49,7 @@ test("each dependency of the service has a line, with advice if something is wro
     "ok standby none: without one, data since the last backup is lost with the machine",
     "ok cluster none: one server",
     expect.stringMatching(
-      /^(ok|WARN) connections a process opens at most 28, the server takes \d+/,
+      /^(ok|WARN) connections a process opens at most 28, the server allows \d+/,
     ),
     expect.stringMatching(/^ok clock 0\.\d s apart/),
     expect.stringMatching(/^(ok|WARN) time zones .*4\d\d zones/),
