@@ -79,9 +79,9 @@ async function checkFunctions(): Promise<Finding> {
 /** Whether the server allows the connections of two processes, a web and a worker. */
 async function checkConnections(): Promise<Finding> {
   const found = await pool.query<{ max_connections: number }>(
-    "select current_setting('max_connections')::int as most",
+    "select current_setting('max_connections')::int as max_connections",
   );
-  const { max_connections: max_connections } = found.rows[0]!;
+  const { max_connections } = found.rows[0]!;
   const each = env.DATABASE_POOL_SIZE + BULK_POOL_SIZE + HEAVY_POOL_SIZE + HEALTH_POOL_SIZE;
   const summary = `a process opens at most ${each}, the server allows ${max_connections}`;
   if (2 * each <= max_connections) return ok(summary);
