@@ -11,7 +11,7 @@ test("seed creates the demo company once and prints its secrets then", async () 
   const first = await runCommandLine(["seed"]);
   expect(first).toMatchObject({
     status: 0,
-    said: expect.stringContaining("Secret key, shown once: sk_") as string,
+    output: expect.stringContaining("Secret key, shown once: sk_") as string,
   });
   expect(first.output).toContain("Webhook secret, shown once: whsec_");
   const second = await runCommandLine(["seed"]);
@@ -31,7 +31,7 @@ test("seed does nothing in production", async () => {
   const mail = { SMTP_URL: "smtp://127.0.0.1:1", EMAIL_FROM: "book@book.example" };
   expect(await runCommandLine(["seed"], { ...production, ...mail })).toEqual({
     status: 1,
-    said: "The demo company is not available in production.\n",
+    output: "The demo company is not available in production.\n",
   });
 });
 
@@ -39,7 +39,7 @@ test("rotate-key explains the preparation, then re-encrypts everything with the 
   const before = await runCommandLine(["rotate-key"]);
   expect(before).toEqual({
     status: 1,
-    said: expect.stringContaining("ENCRYPTION_KEY_PREVIOUS is not set") as string,
+    output: expect.stringContaining("ENCRYPTION_KEY_PREVIOUS is not set") as string,
   });
   expect(before.output).not.toMatch(/\bat .*\.ts/);
   await runCommandLine(["seed"]);
@@ -50,6 +50,6 @@ test("rotate-key explains the preparation, then re-encrypts everything with the 
   const rotated = await runCommandLine(["rotate-key"], rotation);
   expect(rotated).toEqual({
     status: 0,
-    said: expect.stringMatching(/^[1-9]\d* secrets? (is|are) encrypted/) as string,
+    output: expect.stringMatching(/^[1-9]\d* secrets? (is|are) encrypted/) as string,
   });
 });
