@@ -161,8 +161,11 @@ const steps: [string, (page: Page) => Promise<void>][] = [
   ],
 ];
 
-for (const language of ["en", "ar"])
-  test(`each step passes axe and fits 320 pixels, light and dark: ${language}`, async ({
+for (const [language, colorScheme] of [
+  ["en", "light"],
+  ["ar", "dark"],
+] as const)
+  test(`each step passes axe and fits 320 pixels: ${language}, ${colorScheme}`, async ({
     browser,
     demo,
     request,
@@ -172,6 +175,7 @@ for (const language of ["en", "ar"])
     const page = await open(browser, "about:blank", {
       javaScriptEnabled: true,
       viewport: { width: 320, height: 700 },
+      colorScheme,
     });
     await page.route("**/widget/**", (route) => route.abort());
     await page.goto(address);
@@ -179,10 +183,7 @@ for (const language of ["en", "ar"])
     for (const [name, go] of steps) {
       await go(page);
       await expect(page.locator("booking-widget > .card")).toBeVisible();
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectAccessible(page, `${name}, ${colorScheme}`);
-      }
+      await expectAccessible(page, name);
     }
     await page.context().close();
   });

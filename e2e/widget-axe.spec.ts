@@ -4,7 +4,7 @@ import { catalogue } from "./widget-catalogue";
 import { everyStep } from "./widget-journey";
 import { firstFreeDay, problem, slotAt, startAt, type WidgetService } from "./widget-service";
 
-// Checks every state of the widget with axe, light and dark, left to right and right to left.
+// Checks every state of the widget with axe: light and left to right, dark and right to left.
 
 type State = [name: string, reach: (tab: Page, service: WidgetService) => Promise<void>];
 
@@ -203,50 +203,52 @@ const states: State[] = [
   openedBy("floating"),
 ];
 
-for (const theme of ["light", "dark"])
-  for (const language of ["en", "ar"])
-    test(`axe finds no problems in any state: ${theme}, ${language}`, async ({
-      page: tab,
-      service,
-    }) => {
-      everyStep(service);
-      service.answers.clear();
-      service.config = {
-        ...service.config,
-        payment: "optional",
-        terms_url: "https://example.com/terms",
-        policy_text: "Please come five minutes early.",
-        questions: [
-          { id: "a", label: "First visit?", type: "checkbox", required: false, sensitive: false },
-          {
-            id: "b",
-            label: "Which?",
-            type: "multiselect",
-            options: ["One", "Two"],
-            required: false,
-            sensitive: false,
-          },
-          {
-            id: "c",
-            label: "Length",
-            type: "select",
-            options: ["Short", "Long"],
-            required: false,
-            sensitive: false,
-          },
-          { id: "d", label: "Born", type: "date", required: false, sensitive: true },
-        ],
-      };
-      const background = `<style>body{background:${theme === "dark" ? "#000" : "#fff"}}</style>`;
-      service.pages.set("/", {
-        html: page(widgetWith(`theme="${theme}" locale="${language}"`), background + SCRIPT),
-      });
-      await tab.goto(service.site);
-      for (const [name, reach] of states) {
-        await reach(tab, service);
-        await examine(tab, name);
-      }
+for (const [theme, language] of [
+  ["light", "en"],
+  ["dark", "ar"],
+])
+  test(`axe finds no problems in any state: ${theme}, ${language}`, async ({
+    page: tab,
+    service,
+  }) => {
+    everyStep(service);
+    service.answers.clear();
+    service.config = {
+      ...service.config,
+      payment: "optional",
+      terms_url: "https://example.com/terms",
+      policy_text: "Please come five minutes early.",
+      questions: [
+        { id: "a", label: "First visit?", type: "checkbox", required: false, sensitive: false },
+        {
+          id: "b",
+          label: "Which?",
+          type: "multiselect",
+          options: ["One", "Two"],
+          required: false,
+          sensitive: false,
+        },
+        {
+          id: "c",
+          label: "Length",
+          type: "select",
+          options: ["Short", "Long"],
+          required: false,
+          sensitive: false,
+        },
+        { id: "d", label: "Born", type: "date", required: false, sensitive: true },
+      ],
+    };
+    const background = `<style>body{background:${theme === "dark" ? "#000" : "#fff"}}</style>`;
+    service.pages.set("/", {
+      html: page(widgetWith(`theme="${theme}" locale="${language}"`), background + SCRIPT),
     });
+    await tab.goto(service.site);
+    for (const [name, reach] of states) {
+      await reach(tab, service);
+      await examine(tab, name);
+    }
+  });
 
 /** The dialog of a launcher. */
 function openedBy(mode: "popup" | "floating"): State {
