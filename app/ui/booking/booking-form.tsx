@@ -35,7 +35,7 @@ export function BookingForm({
 }: BookingFormProps) {
   const fetcher = useBookingFetcher(id);
   return (
-    <fetcher.Form method="post" action={action} className={className ?? ""}>
+    <fetcher.Form method="post" action={action} className={className}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="version" value={version} />
       {to !== undefined && <input type="hidden" name="to" value={to} />}

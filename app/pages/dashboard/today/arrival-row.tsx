@@ -94,11 +94,6 @@ function Money({ arrival: { line, is_paid } }: { arrival: Arrival }) {
   return <span className={styles.money}>{line.price === null ? t("No charge") : line.paid}</span>;
 }
 
-const STATE_BUTTON = {
-  size: "small",
-  className: "z-1 w-full whitespace-nowrap @max-md:min-h-10",
-} as const;
-
 function State({ arrival }: { arrival: Arrival }) {
   const { line, arrival: arrives, is_asked, allowed } = arrival;
   if (line.status === "no_show")
@@ -119,7 +114,7 @@ function State({ arrival }: { arrival: Arrival }) {
     return <span className="truncate text-muted">{t("Completed")}</span>;
   if (is_asked && allowed.includes("confirmed"))
     return (
-      <RowAction of={arrival} intent="status" fields={{ status: "confirmed" }} {...STATE_BUTTON}>
+      <RowAction of={arrival} intent="status" fields={{ status: "confirmed" }} size="small">
         {t("Approve")}
       </RowAction>
     );
@@ -132,7 +127,7 @@ function State({ arrival }: { arrival: Arrival }) {
     );
   if (arrives !== true) return null;
   return (
-    <RowAction of={arrival} intent="arrived" fields={{ arrived: "on" }} {...STATE_BUTTON}>
+    <RowAction of={arrival} intent="arrived" fields={{ arrived: "on" }} size="small">
       {t("Arrived")}
     </RowAction>
   );
