@@ -8,6 +8,8 @@ import { defaultTemplate, staffTemplate } from "./default-templates";
 import { exampleValues } from "./example-values";
 import type { MailTenant } from "./mail-values";
 import { compose } from "./render-message.server";
+import { signInCodeMail } from "../sign-in/sign-in-code-mail";
+import { writeNews } from "./write-news";
 
 // Every email in every language has its facts in both parts. TEST_PICTURES=<folder> stores their
 // pages, to be looked at in light and dark, at 390 and 600 pixels.
@@ -63,16 +65,74 @@ test.each(cases)("$key in $locale (staff: $is_staff)", async ({ key, locale, is_
   const preheader = /display:none[^>]*>([^<]+)/.exec(head)?.[1] ?? "";
   for (const fact of [booking["service"], booking["when_in_zone"], booking["location"]])
     expect(decoded(preheader)).toContain(plain(fact));
+  if (key === "booking_cancelled" && !is_staff)
+    expect(body).toContain(textsOf(locale).labels.refund);
   if (!booking["to_pay"] || is_staff) return;
+  expect(booking["due_on_site"], "a price to pay now is not due on site too").toBeNull();
   const button = textsOf(locale).pay.button.replace(/\{\{.*\}\}/, String(booking["to_pay"]));
   for (const part of [decoded(body), plain(mail.text)])
     for (const fact of [button, links!["pay"]]) expect(part).toContain(plain(fact));
 });
 
+const news = LOCALES.flatMap((locale) => {
+  const { account, calendars, webhooks } = textsOf(locale);
+  const { open_booking, ...money } = account;
+  const { button: openCalendars, ...calendar } = calendars;
+  const { button: openWebhook, ...webhook } = webhooks;
+  const groups = [
+    { texts: money, label: open_booking },
+    { texts: calendar, label: openCalendars },
+    { texts: webhook, label: openWebhook },
+  ];
+  return groups.flatMap(({ texts, label }) =>
+    Object.entries(texts).map(([name, text]) => ({ name, text, label, locale })),
+  );
+});
+
+test.each(news)("the notice $name in $locale", async ({ name, text, label, locale }) => {
+  const values = {
+    details: "Haircut, Anna Jansen, €45.00",
+    account: "mila@linden.example",
+    member: "Mila",
+    provider: "Google",
+    calendar: "Appointments",
+    host: "hooks.linden.example",
+    since: "1 December, 09:00",
+  };
+  const { refunded, guest } = textsOf(locale).labels;
+  const facts: [string, string][] =
+    name === "refund_failed"
+      ? [
+          [guest, "Anna Jansen"],
+          [refunded, "€45.00"],
+        ]
+      : [];
+  const button = { href: "https://book.test/dashboard", label };
+  const mail = writeNews(text, values, button, tenant, locale, facts);
+  await savePage(`${locale}-notice-${name}`, mail.html);
+  expect(mail.subject + mail.html + mail.text).not.toMatch(/\{\{|undefined/);
+  for (const part of [decoded(mail.html), plain(mail.text)])
+    for (const fact of [button.label, button.href, tenant.phone, tenant.email, ...facts.flat()])
+      expect(part).toContain(plain(fact));
+});
+
+test.each(LOCALES)("the sign-in code in %s", async (locale) => {
+  const mail = signInCodeMail("482915", 10, locale, "https://book.test");
+  await savePage(`${locale}-sign-in`, mail.html);
+  for (const part of [mail.subject, mail.html, mail.text]) expect(part).toContain("482915");
+  expect(mail.html + mail.text).not.toMatch(/\{\{|undefined/);
+});
+
 /** The text part has plain spaces only. */
 const plain = (text: unknown) => String(text).replace(/\s+/g, " ");
 const decoded = (html: string) =>
-  plain(html.replaceAll("&amp;", "&").replaceAll("&#39;", "'").replaceAll("&quot;", '"'));
+  plain(
+    html
+      .replace(/<\/?span[^>]*>/g, "")
+      .replaceAll("&amp;", "&")
+      .replaceAll("&#39;", "'")
+      .replaceAll("&quot;", '"'),
+  );
 
 async function savePage(name: string, html: string): Promise<void> {
   const folder = process.env["TEST_PICTURES"];

@@ -81,7 +81,7 @@ export function exampleValues(
       location: { kind: "address", text: "12 Linden Lane", url: null },
       cancelled_by: status === "cancelled" ? "staff" : null,
       cancel_reason_code: null,
-      cancel_reason: status === "cancelled" ? "—" : null,
+      cancel_reason: status === "cancelled" ? textsOf(reading.locale).example_reason : null,
       created_at: at(now),
       updated_at: at(now),
       resource: { id, type: "person", name: "Mila" },
@@ -99,6 +99,7 @@ export function exampleValues(
       key === "booking_rescheduled"
         ? { status: "confirmed", starts_at: at(starts - 86_400_000) }
         : null,
+    refund: key === "booking_refunded" ? { amount: 4500, currency: "EUR" } : null,
   };
   const values = bookingValues(
     snapshot,
@@ -107,6 +108,7 @@ export function exampleValues(
       dashboard_url: `${baseUrl}/dashboard`,
       book_url: `${baseUrl}/book/example`,
       asks_payment: key === "payment_request",
+      refund: key === "booking_cancelled" ? 4500 : null,
       now,
     },
     reading.locale,

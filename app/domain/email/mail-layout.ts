@@ -20,6 +20,8 @@ export interface MailFrame {
     logo_url: string | null;
     accent: string | null;
   } | null;
+  /** This service's URL, in an email without a tenant. */
+  site?: string;
 }
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
@@ -55,7 +57,7 @@ export function layoutMail(frame: MailFrame): string {
   const { tenant, lang, dir } = frame;
   const { accent, on_accent } = accentPair(tenant?.accent ?? null);
   const content = withInlineStyles(withOneButton(frame.content), accent, on_accent, dir);
-  const name = escapeHtml(tenant?.name ?? "");
+  const name = escapeHtml(tenant?.name ?? "Booking Service");
   const brand = tenant?.logo_url
     ? `<img src="${escapeHtml(tenant.logo_url)}" alt="${name}" height="40" style="display:block;height:40px;width:auto;max-width:240px;border:0">`
     : `<span class="brand" style="font-size:17px;line-height:24px;font-weight:700;color:${LIGHT.text}">${name}</span>`;
@@ -92,10 +94,10 @@ const preheaderOf = ({ preheader }: MailFrame): string =>
     ? `<div style="display:none;max-height:0;overflow:hidden;opacity:0;mso-hide:all">${escapeHtml(preheader)}${"&#847;&zwnj;&nbsp;".repeat(60)}</div>\n`
     : "";
 
-function footer({ tenant, sent_by }: MailFrame): string {
-  if (tenant === null) return "";
+function footer({ tenant, sent_by, site }: MailFrame): string {
   const link = (href: string, text: string) =>
     `<a class="muted" href="${escapeHtml(href)}" style="color:${LIGHT.muted}"><bdi>${escapeHtml(text)}</bdi></a>`;
+  if (tenant === null) return site === undefined ? "" : link(site, new URL(site).host);
   const lines = [`${escapeHtml(sent_by)} ${escapeHtml(tenant.name)}`];
   const contact = [
     tenant.phone && link(`tel:${tenant.phone.replace(/[^+\d]/g, "")}`, `\u200e${tenant.phone}`),

@@ -135,7 +135,7 @@ export function bookingValues(
       map_url: mapUrl(booking.location),
       party_size: booking.party_size,
       price: booking.price_amount === 0 ? textsOf(locale).free : money(booking.price_amount),
-      due_on_site: isDueOnSite(booking, booking.location) ? money(balance) : null,
+      due_on_site: toPay === null && isDueOnSite(booking, booking.location) ? money(balance) : null,
       to_pay: toPay === null ? null : money(toPay),
       refund: more.refund == null ? null : moneyOrNone(more.refund),
       // If nothing was paid, the price already says it.

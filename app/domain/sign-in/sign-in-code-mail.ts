@@ -5,12 +5,13 @@ import { textsOf } from "../email/texts";
 
 /**
  * The email with a sign-in code, which is in the subject too, where a phone's notification shows
- * it.
+ * it. `site`: this service's URL.
  */
 export function signInCodeMail(
   code: string,
   minutes: number,
   locale: string,
+  site: string,
 ): Pick<Mail, "subject" | "html" | "text"> {
   const { subject, title, intro, validity } = textsOf(locale).sign_in;
   const fill = (text: string) =>
@@ -30,10 +31,11 @@ export function signInCodeMail(
     dir: directionOf(lang),
     sent_by: "",
     tenant: null,
+    site,
   };
   return {
     subject: fill(subject),
-    text: `${title}\n\n${code}\n\n${intro}\n${fill(validity)}\n`,
+    text: `${title}\n\n${code}\n\n${intro}\n${fill(validity)}\n\n${site}\n`,
     html: layoutMail(frame),
   };
 }

@@ -2,6 +2,7 @@ import type { CodeSent, SendCode, VerifyCode } from "~/contract/auth";
 import { AppError } from "~/lib/app-error";
 import { codeHmac, isEqual, randomDigits } from "~/lib/crypto.server";
 import { type Sql, transaction } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
 import { sendLater } from "../email/mail-queue.server";
 import { type Account, findOrCreateAccount } from "../identity/accounts.sql.server";
@@ -41,7 +42,7 @@ export async function sendSignInCode(
     await refuseTooMany(db, email, device);
     await endCodes(db, email, device);
     await insertCode(db, { id, email, device, code, minutes: CODE_MINUTES });
-    await sendLater({ to: email, ...signInCodeMail(code, CODE_MINUTES, locale) }, db);
+    await sendLater({ to: email, ...signInCodeMail(code, CODE_MINUTES, locale, env.BASE_URL) }, db);
   });
   return { expires_in_seconds: CODE_MINUTES * 60, resend_after_seconds: RESEND_SECONDS };
 }
