@@ -166,11 +166,12 @@ test("a calendar is offered as a file and on the web, not while something is pen
   expect(await shown(null)).not.toContain("Add to calendar");
 });
 
-test("a booking that is over leads to another one", async () => {
+test("a booking that is over says why and leads to another one", async () => {
   const frame = { locale: "en" as const, tenant, is_test: false };
   const over = { ...booking, state: "expired" as const, is_ahead: false };
   const shown = await documentOf({ ...overview, frame, booking: over, again: "/book/salon" });
   expect(shown).toContain('<a class="button main" href="/book/salon">Make another booking</a>');
+  expect(shown).toContain("so its place is free again.");
 });
 
 test("the guest's own language comes first, then the browser's, then the company's", () => {

@@ -67,7 +67,11 @@ export function Overview({ frame, booking, money, note, next, calendars, again }
         <Detail name={t.reference} value={booking.reference} />
       </dl>
       {booking.state === "pending_processing" && <p>{t.processing_note}</p>}
-      {booking.has_failed && <p>{t.payment_failed}</p>}
+      {booking.has_failed ? (
+        <p>{t.payment_failed}</p>
+      ) : (
+        booking.state === "expired" && <p>{t.expired_note}</p>
+      )}
       <Money frame={frame} money={money} />
       {next !== null && (
         <p>
