@@ -56,7 +56,12 @@ export const escapeHtml = (text: string) =>
 export function layoutMail(frame: MailFrame): string {
   const { tenant, lang, dir } = frame;
   const { accent, on_accent } = accentPair(tenant?.accent ?? null);
-  const content = withInlineStyles(withOneButton(frame.content), accent, on_accent, dir);
+  const content = withInlineStyles(
+    withOneButton(withUnbrokenTimes(frame.content)),
+    accent,
+    on_accent,
+    dir,
+  );
   const name = escapeHtml(tenant?.name ?? "Booking Service");
   const brand = tenant?.logo_url
     ? `<img src="${escapeHtml(tenant.logo_url)}" alt="${name}" height="40" style="display:block;height:40px;width:auto;max-width:240px;border:0">`
@@ -108,6 +113,13 @@ function footer({ tenant, sent_by, site }: MailFrame): string {
   if (tenant.website && /^https?:\/\//.test(tenant.website))
     lines.push(link(tenant.website, tenant.website.replace(/^https?:\/\//, "").replace(/\/$/, "")));
   return lines.join("<br>");
+}
+
+/** Keeps a time range on one line: "3:00–4:00". Tags stay as they are, since attributes hold times too. */
+function withUnbrokenTimes(html: string): string {
+  return html.replace(/<[^<>]*>|\d{1,2}:\d{2}\s?–\s?\d{1,2}:\d{2}/g, (part) =>
+    part.startsWith("<") ? part : `<span style="white-space:nowrap">${part}</span>`,
+  );
 }
 
 /** Outlines all buttons after the first one, so that an email asks for one thing. */

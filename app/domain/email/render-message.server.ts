@@ -148,11 +148,7 @@ export async function compose(
   const { subject, content } = await fill(key, template, values, tenant.id);
   const lang = template.locale;
   const html = layoutMail({
-    // A line ends before or after a time range, not within it.
-    content: content.replace(
-      /\d{1,2}:\d{2}\s?–\s?\d{1,2}:\d{2}/g,
-      '<span style="white-space:nowrap">$&</span>',
-    ),
+    content,
     subject,
     preheader: preheaderOf(values),
     lang,
