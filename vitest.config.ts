@@ -37,6 +37,8 @@ const payments = [
   "app/pages/public/onboarding/onboarding-payments.db.test.ts",
   "app/testing/demo-payments.db.test.ts",
 ];
+// A machine may stall for longer than the product waits for its database.
+const patient = { DATABASE_TIMEOUT_FACTOR: "10" };
 const databaseSetup = {
   globalSetup: ["app/testing/database.ts"],
   setupFiles: ["app/testing/console-error.ts", "app/testing/use-database.ts"],
@@ -78,7 +80,7 @@ export default defineConfig({
           include: databaseTests,
           exclude: [...alone, ...payments, "**/node_modules/**"],
           isolate: false,
-          env: { TEST_SHARED_PROCESS: "1" },
+          env: { ...patient, TEST_SHARED_PROCESS: "1" },
           ...databaseSetup,
         },
       },
@@ -89,14 +91,14 @@ export default defineConfig({
           include: payments,
           exclude: alone,
           isolate: false,
-          env: { TEST_SHARED_PROCESS: "payments" },
+          env: { ...patient, TEST_SHARED_PROCESS: "payments" },
           globalSetup: databaseSetup.globalSetup,
           setupFiles: [...databaseSetup.setupFiles, "app/testing/use-payments.ts"],
         },
       },
       {
         extends: true,
-        test: { name: "integration-alone", include: alone, ...databaseSetup },
+        test: { name: "integration-alone", include: alone, env: patient, ...databaseSetup },
       },
       {
         extends: true,

@@ -7,14 +7,16 @@ import pg from "pg";
  */
 const SETTINGS: Record<string, string> = {
   timezone: "UTC",
-  statement_timeout: "30s",
-  idle_in_transaction_session_timeout: "30s",
   // Detects a vanished client after a minute.
   tcp_keepalives_idle: "30",
   tcp_keepalives_interval: "10",
   tcp_keepalives_count: "3",
 };
-const SINCE_17: Record<string, string> = { transaction_timeout: "60s" };
+const TIMEOUT_SECONDS: Record<string, number> = {
+  statement_timeout: 30,
+  idle_in_transaction_session_timeout: 30,
+};
+const TIMEOUT_SECONDS_SINCE_17: Record<string, number> = { transaction_timeout: 60 };
 
 /** Stores the settings with this connection's role; they apply to later sessions. */
 export async function storeSessionSettings(client: pg.ClientBase): Promise<void> {
@@ -22,7 +24,11 @@ export async function storeSessionSettings(client: pg.ClientBase): Promise<void>
     "select current_database() as name, current_setting('server_version_num')::int as version",
   );
   const { name, version } = found.rows[0]!;
-  const settings = version >= 170_000 ? { ...SETTINGS, ...SINCE_17 } : SETTINGS;
+  const factor = Number(process.env.DATABASE_TIMEOUT_FACTOR || 1); // env.server.ts validates it
+  const timeouts = { ...TIMEOUT_SECONDS, ...(version >= 170_000 && TIMEOUT_SECONDS_SINCE_17) };
+  const settings = { ...SETTINGS };
+  for (const [setting, seconds] of Object.entries(timeouts))
+    settings[setting] = `${seconds * factor}s`;
   for (const [setting, value] of Object.entries(settings))
     await client.query(
       `alter role current_user in database ${pg.escapeIdentifier(name)} set ${setting} = ${pg.escapeLiteral(value)}`,

@@ -33,7 +33,8 @@ const work = async (...given: Job[]) => (workers = await startJobWorkers(given))
 
 beforeEach(() => pool.query("delete from pgboss.job"));
 afterEach(async () => {
-  await workers?.stop(0);
+  // A claim still on its way would take a job of the next test.
+  await workers?.stop(60_000);
   workers = undefined;
 });
 

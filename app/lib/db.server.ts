@@ -13,11 +13,13 @@ import { TracedClient, TracedPool } from "./traced-pool.server";
 export { isDatabaseAway } from "./database-away";
 
 const SECOND_MS = 1000;
+/** Of what waits for the database, except health checks. */
+const WAIT_SECOND_MS = env.DATABASE_TIMEOUT_FACTOR * SECOND_MS;
 /**
  * Higher than the database's own statement_timeout (commands/session-settings.ts): covers a
  * database that doesn't answer at all.
  */
-const ANSWER_MS = 35 * SECOND_MS;
+const ANSWER_MS = 35 * WAIT_SECOND_MS;
 /**
  * Connections cache their plans: the first booking on a new one costs the database seven times as
  * much as the next.
@@ -54,11 +56,11 @@ function makePool(max: number, connectMs: number, answerMs: number): pg.Pool {
 }
 
 /** For requests, jobs and Prisma. */
-export const pool = makePool(env.DATABASE_POOL_SIZE, 5 * SECOND_MS, ANSWER_MS);
+export const pool = makePool(env.DATABASE_POOL_SIZE, 5 * WAIT_SECOND_MS, ANSWER_MS);
 /** For background work (exports, generation, statistics), so that it can't exhaust `pool`. */
-export const bulkPool = makePool(BULK_POOL_SIZE, 30 * SECOND_MS, ANSWER_MS);
+export const bulkPool = makePool(BULK_POOL_SIZE, 30 * WAIT_SECOND_MS, ANSWER_MS);
 /** For slow reads, limited in number by lib/heavy-reads.server.ts. */
-export const heavyPool = makePool(HEAVY_POOL_SIZE, 5 * SECOND_MS, ANSWER_MS);
+export const heavyPool = makePool(HEAVY_POOL_SIZE, 5 * WAIT_SECOND_MS, ANSWER_MS);
 /** For health checks, which must not queue behind the pools they report on. */
 export const healthPool = makePool(HEALTH_POOL_SIZE, 2 * SECOND_MS, 2 * SECOND_MS);
 watchPool("requests", pool);
@@ -77,7 +79,7 @@ export const prisma = wrapPrisma(
 export async function prismaTransaction<T>(
   work: (tx: Prisma.TransactionClient) => Promise<T>,
 ): Promise<T> {
-  const limits = { maxWait: 5 * SECOND_MS, timeout: ANSWER_MS };
+  const limits = { maxWait: 5 * WAIT_SECOND_MS, timeout: ANSWER_MS };
   return prisma.$transaction(async (tx) => {
     const result = await work(tx);
     const mark = commitMark.getStore();

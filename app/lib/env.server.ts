@@ -57,6 +57,7 @@ const Env = z
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(20),
     DATABASE_STATEMENT_NAMES: flag.default("on"),
+    DATABASE_TIMEOUT_FACTOR: z.coerce.number().int().min(1).max(20).default(1),
     HOST: z.string().default("127.0.0.1"),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     BASE_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),

@@ -1,10 +1,16 @@
 import { databaseRefusal, isDatabaseAway } from "./database-away";
 import { heavyPool, type Sql } from "./db.server";
+import { env } from "./env.server";
 import { FairLimiter } from "./fair-limiter";
 
 /** As many as the pool has connections, half of them for one company. */
-const limiter = new FairLimiter({ at_once: 4, of_one: 2, may_wait: 8, wait_ms: 4000 });
-const STATEMENT_SECONDS = 10;
+const limiter = new FairLimiter({
+  at_once: 4,
+  of_one: 2,
+  may_wait: 8,
+  wait_ms: 4000 * env.DATABASE_TIMEOUT_FACTOR,
+});
+const STATEMENT_SECONDS = 10 * env.DATABASE_TIMEOUT_FACTOR;
 
 export interface HeavyRead {
   /** Waits without a time limit, for responses that have already started. */
