@@ -1,4 +1,4 @@
-import { isZoneOf } from "./zones";
+import { countryOfZone } from "./zones";
 
 /**
  * Languages, regions and writing directions shared by emails, the guest page and the dashboard. The
@@ -133,7 +133,7 @@ export function mailLocale<Written extends string>(
   const own = pickLocale([company.locale], "en");
   if (written !== "en" || own.startsWith("en-"))
     return own.startsWith(`${written}-`) ? own : written;
-  const country = TWELVE_HOURS.find((region) => isZoneOf(region, company.time_zone));
+  const country = countryOfZone(company.time_zone, TWELVE_HOURS);
   return country === undefined ? "en-GB" : `en-${country}`;
 }
 
@@ -172,7 +172,7 @@ export function localeOfCountry(country: string, preferred: LocaleTag): LocaleTa
 
 /** The same by time zone; English if that is no country's with another language. */
 export function localeOfZone(timeZone: string): LocaleTag {
-  const country = countriesWithLanguage.find((region) => isZoneOf(region, timeZone));
+  const country = countryOfZone(timeZone, countriesWithLanguage);
   return country === undefined ? "en" : localeOfCountry(country, "en");
 }
 

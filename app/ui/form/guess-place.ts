@@ -5,7 +5,7 @@ import {
   localeOfCountry,
   pickLocale,
 } from "~/i18n/locales";
-import { isZoneOf, zonesOf } from "~/i18n/zones";
+import { zonesOf } from "~/i18n/zones";
 
 export interface Place {
   locale: string;
@@ -136,13 +136,6 @@ export function languagesOfZones(): Record<string, readonly string[]> {
     ),
   );
 }
-
-/**
- * Finds the country (ISO 3166-1), among those given, of a time zone; undefined for zones such as
- * UTC.
- */
-export const countryOfZone = (timeZone: string, countries: readonly string[]): string | undefined =>
-  countries.find((country) => isZoneOf(country, timeZone));
 
 function zoneOf(region: string | undefined): string | undefined {
   return region === undefined ? undefined : (MAIN_ZONE[region] ?? zonesOf(region)[0]);

@@ -2,8 +2,8 @@ import { HolidayQuery } from "~/contract/hours";
 import type { UserActor } from "~/domain/identity/actor";
 import { holidayCountries, holidayRegions, listHolidays } from "~/domain/schedules/holidays.server";
 import { calendarOf } from "~/http/page-calendar.server";
+import { countryOfZone } from "~/i18n/zones";
 import { dateWords } from "~/ui/booking/booking-lines";
-import { countryOfZone } from "~/ui/form/guess-place";
 
 export type HolidaysView = Awaited<ReturnType<typeof loadHolidays>>;
 
