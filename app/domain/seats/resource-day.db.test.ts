@@ -4,9 +4,10 @@ import { NewClosedDays } from "~/contract/hours";
 import { NewHold } from "~/contract/holds";
 import { NewSlot } from "~/contract/slots";
 import { AppError } from "~/lib/app-error";
-import { pool } from "~/lib/db.server";
+import { pool, type Sql, transaction } from "~/lib/db.server";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { book, slotsAfter, type SlotRow } from "~/testing/booking-calls";
+import { countUpdates } from "~/testing/count-updates";
 import { seededRandom } from "~/testing/seeded-random";
 import { findKey } from "../api-keys/find-key.server";
 import { createBlock, deleteBlock } from "../blocks/change-block.server";
@@ -21,6 +22,7 @@ import { ensureSchedule } from "../schedules/ensure-slots.server";
 import { deleteSchedule, updateSchedule } from "../schedules/schedules.server";
 import { updateSlot } from "../slots/edit-slot.server";
 import { createSlot } from "../slots/manual-slots.server";
+import { recountDays } from "./claim-seats.sql.server";
 
 // The counts by day always equal a fresh count of claims and slots.
 
@@ -94,6 +96,14 @@ async function counted(resource: string): Promise<Day[]> {
 async function expectCounted(): Promise<void> {
   for (const id of people) expect(await storedDays(id)).toEqual(await counted(id));
 }
+/** Scans of the tables in this transaction so far. */
+async function scansOf(db: Sql, tables: string[]): Promise<number> {
+  const counted = await db.query<{ n: number }>(
+    "select sum(seq_scan + idx_scan)::int as n from pg_stat_xact_user_tables where relname = any ($1)",
+    [tables],
+  );
+  return counted.rows[0]!.n;
+}
 async function orRefused(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
@@ -111,6 +121,28 @@ test("a day offers each minute once with buffers, and books each seat", async ()
   await expectCounted();
   const both = (await storedDays(first.resource_id)).find((one) => one.day === dateOf(first))!;
   expect(both.offered).toBe(10 + 8 * 60);
+});
+
+test("a recount reads slots and claims once for all days and writes only the days that changed", async () => {
+  const resource = people[0]!;
+  const span = { from: slots[0]!.starts_at, to: slots.at(-1)!.starts_at };
+  const recount = () => recountDays(pool, owner.tenant.id, resource, span);
+  expect((await storedDays(resource)).length).toBeGreaterThan(5);
+  const scans = await transaction(async (db) => {
+    await db.query("select plan_once()"); // planning for given values reads indexes as well
+    const before = await scansOf(db, ["slot", "claim"]);
+    await recountDays(db, owner.tenant.id, resource, span);
+    return (await scansOf(db, ["slot", "claim"])) - before;
+  });
+  expect(scans).toBe(2);
+  expect(await countUpdates(["resource_day"], recount)).toEqual({ resource_day: 0 });
+  const wrong = [dateOf(slots[0]!)];
+  await pool.query(
+    "update resource_day set booked_minutes = 1 where resource_id = $1 and day = any ($2)",
+    [resource, wrong],
+  );
+  expect(await countUpdates(["resource_day"], recount)).toEqual({ resource_day: 1 });
+  await expectCounted();
 });
 
 test("holds and blocks are not booked, and blocks are not offered", async () => {
