@@ -49,12 +49,14 @@ const isBlockedOver = (tenantId: string): Part => sql`
  * A drop-in replacement for `slot` for bookings of this many minutes: with that end and occupied
  * time, the seats taken and blocks over all of it, and `closed` if the hours do not stay open that
  * long. `is_own`: it is the slot's own length. The caller checks whether the schedule offers the
- * length. With `near`, of each slot's resource, claims are only counted where there are any.
+ * length. With `near`, of each slot's resource, claims are only counted where there are any. `slots`
+ * restricts the rows of `slot` to read.
  */
 export const slotsInLength = (
   tenantId: string,
   minutes: number | Part,
   near?: NearTimes,
+  slots: Part = sql`slot`,
 ): Part => sql`(
   select o.tenant_id, o.id, o.resource_id, o.schedule_id, o.starts_at, t.ends_at, o.occupies_from, t.occupies_to, o.capacity, o.origin,
     o.price_amount, o.currency, t.is_own, o.status as set_status, t.is_own or coalesce(o.open_until >= t.ends_at, false) as fits,
@@ -63,7 +65,7 @@ export const slotsInLength = (
     case when t.is_own or o.taken >= o.capacity then o.taken
       ${near === undefined ? empty : sql`when not ${near.claimed} && ${OCCUPIED} then 0`}
       else ${takenOver(tenantId)} end as taken
-  from slot o cross join lateral (
+  from ${slots} o cross join lateral (
     select o.starts_at + ${minutes}::int * interval '1 minute' as ends_at, o.ends_at = o.starts_at + ${minutes}::int * interval '1 minute' as is_own,
       o.starts_at + ${minutes}::int * interval '1 minute' + (o.occupies_to - o.ends_at) as occupies_to) t
   where o.tenant_id = ${tenantId})`;

@@ -62,7 +62,8 @@ export async function readAvailability(
   const question = questionOf(scope, range);
   const answer = kept.get(question);
   if (known !== null || answer !== undefined) {
-    const { rows } = await pool.query<{ source: string }>(prepared(sourcesPart(scope)));
+    const { tables, texts } = sourcesPart(scope);
+    const { rows } = await pool.query<{ source: string }>(prepared(sql`with ${tables} ${texts}`));
     const found = rows.map(({ source }) => source);
     const etag = tagOf(question, await checked(actor, scope, found));
     if (matchesTag(known, etag)) return { etag, json: null };
@@ -256,7 +257,7 @@ function resourcesPart({ tenant_id, only, only_schedules, query }: Scope): Part 
  * both that are still being made. Not every schedule on every resource: a company can have tens of
  * thousands of pairs. The horizon's end moves once a minute, like the tag.
  */
-function sourcesPart(scope: Scope): Part {
+function sourcesPart(scope: Scope): { tables: Part; texts: Part } {
   const { tenant_id, query } = scope;
   const { length_minutes } = query;
   const named = namedResources(query);
@@ -266,13 +267,14 @@ function sourcesPart(scope: Scope): Part {
     named === null
       ? sql`exists (select ${links} and sr.schedule_id = sc.id and sr.resource_id in (select id from resources) offset 0)`
       : sql`sc.id in (select sr.schedule_id ${links} and ${among(sql`sr.resource_id`, named)} and sr.resource_id in (select id from resources))`;
-  return sql`
-    with resources as materialized (${resourcesPart(scope)}),
+  const tables = sql`
+    resources as materialized (${resourcesPart(scope)}),
     schedules as materialized (
       select sc.id, sc.active, sc.updated_at, sc.max_advance_days,
         sc.active and coalesce(sc.max_per_day, sc.max_per_week, sc.max_per_month) is not null as has_limits,
         ${length_minutes === undefined ? sql`true` : sql`exists (select ${links} and sr.schedule_id = sc.id and sr.resource_id in (select id from resources) and ${hasLength(length_minutes)})`} as has_length
-      from schedule sc where sc.tenant_id = ${tenant_id} ${isAsked(scope)} and ${isOffered})
+      from schedule sc where sc.tenant_id = ${tenant_id} ${isAsked(scope)} and ${isOffered})`;
+  const texts = sql`
     select concat_ws('/', 'resource', id, slots_version) as source from resources
     union all
     select concat_ws('/', 'schedule', id, updated_at, has_length::int, has_limits::int,
@@ -280,6 +282,7 @@ function sourcesPart(scope: Scope): Part {
     union all
     select concat_ws('/', 'pending', sr.schedule_id, sr.resource_id, floor(extract(epoch from sr.pending_from)), ceil(extract(epoch from sr.pending_until)))
     ${links} and sr.pending_from is not null and sr.schedule_id in (select id from schedules where active) and sr.resource_id in (select id from resources)`;
+  return { tables, texts };
 }
 
 /**
@@ -313,13 +316,15 @@ const asText = { getTypeParser: () => (text: string) => text };
  */
 function slotsStatement(scope: Scope, range: Range): QueryArrayConfig {
   const { schedule_id } = scope.query;
+  const { tables, texts } = sourcesPart(scope);
   const slots =
     schedule_id === undefined
       ? candidates(scope, isStartIn(range))
       : candidatesOf(schedule_id, scope, range);
   const statement = prepared(sql`
+    with ${tables}
     select null::uuid as id, source as resource_id, null::text as schedule_id, null::timestamptz as starts_at, null::timestamptz as ends_at, null::int as capacity,
-      null::int as taken, null::text as reason, null::int as price_amount, null::text as currency from (${sourcesPart(scope)}) sources
+      null::int as taken, null::text as reason, null::int as price_amount, null::text as currency from (${texts}) sources
     union all
     select id, resource_id::text, schedule_id::text, starts_at, ends_at, capacity, taken, reason, price_amount, currency from (
       ${isOfAnyone(scope.query) ? onePerStart(slots) : slots} limit ${MOST_SLOTS_IN_AVAILABILITY + 1}) s`);
@@ -423,29 +428,51 @@ function candidates(scope: Scope, times: Part, resource?: Part): Part {
 }
 
 /**
- * The same for a range of a named schedule: its terms on each resource and, for a length, what is
- * taken there are read once. "offset 0" keeps the planner from reading them for each slot.
+ * The same for a range of a named schedule. Its slots and its terms on each resource are read once
+ * and then joined. Reading slots per resource, a plan for all parameters reads those of all
+ * resources each time; and as it expects one slot, only a full join, which is hashed, compares
+ * each with one resource instead of all. "offset 0" keeps the planner from turning it into another
+ * join, and from counting a slot's seats twice.
  */
 function candidatesOf(schedule_id: string, scope: Scope, range: Range): Part {
+  const { tenant_id, only, query } = scope;
+  const { length_minutes } = query;
+  const isInLength = length_minutes !== undefined;
+  const resources = namedResources(query);
+  const near = { claimed: sql`o.claimed`, blocked: sql`o.blocks` };
+  const own = sql`(select o.*)`;
+  return sql`
+    with terms as materialized (${termsPart(schedule_id, scope, range)})
+    select ${slotColumns(reasonOf(scope), isInLength ? priceInLength(sql`o.longer`) : ownPrice)}
+    from (
+      select own.*, terms.* from (
+        select s.tenant_id, s.id, s.resource_id, s.schedule_id, s.starts_at, s.ends_at, s.occupies_from, s.occupies_to, s.open_until,
+          s.capacity, s.taken, s.price_amount, s.currency, s.status, s.blocked, s.origin
+        from slot s where s.tenant_id = ${tenant_id} and s.schedule_id = ${schedule_id}::uuid and ${isStartIn(range)}
+          ${resources === null ? empty : sql`and ${among(sql`s.resource_id`, resources)}`}
+          ${only === null ? empty : sql`and ${among(sql`s.resource_id`, only)}`}) own
+      full join terms on terms.offered_by = own.resource_id offset 0) o
+    cross join lateral (select o.active, o.time_zone, o.schedule_currency as currency, o.peak_prices, o.min_notice_minutes,
+      o.max_advance_days, o.max_party_size, o.max_per_day, o.max_per_week, o.max_per_month) sc
+    cross join lateral (select o.schedule_id, o.pending_from, o.pending_until) sr
+    cross join lateral ${isInLength ? sql`(select l.* from ${slotsInLength(tenant_id, length_minutes, near, own)} l offset 0)` : own} s
+    where o.id is not null and o.offered_by is not null and ${isOffered}
+      ${isInLength ? sql`and (s.is_own or o.longer is not null)` : empty}`;
+}
+
+/** The schedule's terms on each of `resources` and, for a length, what is taken there. */
+function termsPart(schedule_id: string, scope: Scope, range: Range): Part {
   const { tenant_id, query } = scope;
   const { length_minutes } = query;
   const isInLength = length_minutes !== undefined;
-  const near = { claimed: sql`sc.claimed`, blocked: sql`sc.blocked` };
   return sql`
-    select ${slotColumns(reasonOf(scope), isInLength ? priceInLength(sql`sc.longer`) : ownPrice)}
-    from (
-      select r.id as resource_id, sc.id as schedule_id, sc.active, sc.time_zone, sc.currency, sc.peak_prices, sc.min_notice_minutes,
-        sc.max_advance_days, sc.max_party_size, sc.max_per_day, sc.max_per_week, sc.max_per_month, sr.pending_from, sr.pending_until
-        ${isInLength ? sql`, ${longerLength(length_minutes)} as longer, near.claimed, near.blocked` : empty}
-      from (${resourcesPart(scope)}) r
-      join schedule_resource sr on sr.tenant_id = ${tenant_id} and sr.resource_id = r.id and sr.schedule_id = ${schedule_id}::uuid
-      join schedule sc on sc.tenant_id = ${tenant_id} and sc.id = sr.schedule_id and sc.active ${isAsked(scope)}
-      ${isInLength ? sql`cross join lateral (${nearTimes(tenant_id, sql`r`, range)}) near` : empty} offset 0) sc
-    cross join lateral (select sc.schedule_id, sc.pending_from, sc.pending_until) sr
-    cross join lateral (
-      select s.* from ${isInLength ? slotsInLength(tenant_id, length_minutes, near) : sql`slot`} s
-      where s.tenant_id = ${tenant_id} and s.resource_id = sc.resource_id and s.schedule_id = ${schedule_id}::uuid and ${isStartIn(range)} offset 0) s
-    where ${isOffered} ${isInLength ? sql`and (s.is_own or sc.longer is not null)` : empty}`;
+    select r.id as offered_by, sc.active, sc.time_zone, sc.currency as schedule_currency, sc.peak_prices, sc.min_notice_minutes,
+      sc.max_advance_days, sc.max_party_size, sc.max_per_day, sc.max_per_week, sc.max_per_month, sr.pending_from, sr.pending_until
+      ${isInLength ? sql`, ${longerLength(length_minutes)} as longer, near.claimed, near.blocked as blocks` : empty}
+    from resources r
+    join schedule_resource sr on sr.tenant_id = ${tenant_id} and sr.resource_id = r.id and sr.schedule_id = ${schedule_id}::uuid
+    join schedule sc on sc.tenant_id = ${tenant_id} and sc.id = sr.schedule_id and sc.active ${isAsked(scope)}
+    ${isInLength ? sql`cross join lateral (${nearTimes(tenant_id, sql`r`, range)}) near` : empty}`;
 }
 
 const isStartIn = ({ from, to }: Range): Part =>
