@@ -81,7 +81,9 @@ export async function bookingsOverCapacity(
           and (a.slot_id is null or k.slot_id = a.slot_id)
         group by p.starts_at) o)
     select b.id as booking_id, b.customer_name, b.resource_id, b.resource_name, b.starts_at, max(o.booked) as booked, min(o.capacity) as capacity
-    from counted o join booking b on b.tenant_id = ${tenantId} and b.id = o.booking_id
+    from counted o
+    -- There are few; without "offset 0" Postgres may walk through all bookings in order instead.
+    cross join lateral (select * from booking b where b.tenant_id = ${tenantId} and b.id = o.booking_id offset 0) b
     where o.booked > o.capacity and is_live(b.status) and (b.status <> 'pending' or b.expires_at is null or b.expires_at > now())
     group by b.id, b.customer_name, b.resource_id, b.resource_name, b.starts_at
     order by b.starts_at, b.id limit ${most}`);

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { beforeAll, describe, expect, test } from "vitest";
+import { BookingFilter } from "~/contract/booking-filter";
+import { listBookings } from "~/domain/bookings/read/list-bookings.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { makeTestBooking } from "~/domain/onboarding/test-booking.server";
 import { clock } from "~/lib/clock";
@@ -117,6 +119,18 @@ test.each([
     });
     expect(total(costs).blocks, costs[0]?.text).toBeLessThan(most);
   }
+});
+
+test("what waits for a decision is found among thousands of bookings ahead", async () => {
+  const filter = BookingFilter.parse({
+    from: new Date(clock.now()).toISOString(),
+    sort: "starts_at",
+    status: "pending",
+  });
+  const costs = await statementCosts(async () => {
+    expect((await listBookings(owner, filter)).data).toEqual([]);
+  });
+  expect(total(costs).rows, costs[0]?.text).toBeLessThan(50);
 });
 
 test("the first free times are offered, and a company's first test booking is made", async () => {
