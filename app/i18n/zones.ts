@@ -1,4 +1,4 @@
-/** By region. At most some 1,700 regions are well-formed; for others Intl.Locale throws. */
+/** By region: at most some 1,700, as callers pass those of Intl.Locale or of a fixed list. */
 const zonesByRegion = new Map<string, readonly string[]>();
 
 /** Time zones of a country (ISO 3166-1); empty for an unknown region. */
