@@ -119,8 +119,8 @@ function placeOf(place: string): Part {
 }
 
 /**
- * A table's rows matching a condition, as exported; with `row_id` if one may be found in several
- * ways.
+ * A table's rows matching a condition, as exported and in key order; with `row_id` if one may be
+ * found in several ways.
  */
 export async function readRows(
   db: Sql,
@@ -131,8 +131,9 @@ export async function readRows(
   const id = table.lookups === undefined ? "" : ", t.id as row_id";
   const { columns } = table.export;
   const list = typeof columns === "string" ? raw(columns) : columns(tenantId);
+  const order = table.walk === null ? empty : sql`order by ${raw(table.walk)}`;
   const { rows } = await db.query<Record<string, unknown>>(
-    sql`select ${list} ${raw(id)} from ${raw(table.table)} t where ${where}`,
+    sql`select ${list} ${raw(id)} from ${raw(table.table)} t where ${where} ${order}`,
   );
   return rows;
 }
