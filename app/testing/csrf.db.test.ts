@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "~/contract";
 import type { OperationShape } from "~/contract/operation";
-import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
+import { checksumOfAll } from "./checksum";
 import { forgedHeaders } from "./csrf-shapes";
 import { examples } from "./examples";
 import { signIn } from "./factory";
@@ -33,22 +33,6 @@ beforeAll(async () => {
   cookie = await signIn(sample.owner);
 });
 
-/** A checksum of all rows of all tables, except for the traces of a session's use. */
-async function checksum(): Promise<string> {
-  const tables = await pool.query<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
-  );
-  expect(tables.rows.length).toBeGreaterThan(25);
-  const row = "md5((to_jsonb(t) - '{last_used_at,last_seen_at,idle_expires_at}'::text[])::text)";
-  const all = tables.rows
-    .map(({ name }) => `select '${name}' as place, ${row} as row from "${name}" t`)
-    .join(" union all ");
-  const sum = await pool.query<{ sum: string }>(
-    `select md5(string_agg(place || row, '' order by place, row)) as sum from (${all}) rows`,
-  );
-  return sum.rows[0]!.sum;
-}
-
 function send(
   name: string,
   operation: OperationShape,
@@ -70,7 +54,7 @@ test("covers operations of every mutating method", () => {
 
 describe.each(targets)("$name", ({ name, operation }) => {
   test("refuses cross-site requests and changes nothing", async () => {
-    const before = await checksum();
+    const before = await checksumOfAll();
     for (const [shape, headers] of Object.entries(shapes)) {
       for (const type of contentTypes) {
         const response = await send(name, operation, { "Content-Type": type, ...headers });
@@ -83,7 +67,7 @@ describe.each(targets)("$name", ({ name, operation }) => {
         expect(response.headers.get("Set-Cookie")).toBeNull();
       }
     }
-    expect(await checksum()).toBe(before);
+    expect(await checksumOfAll()).toBe(before);
   });
 
   test.each([
