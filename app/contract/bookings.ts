@@ -38,9 +38,9 @@ export const PaymentStatus = z
     "Status of the booking's payment; `none` if it has no price, `open` if it waits to be paid.",
   );
 export const BookingSource = z
-  .enum(["dashboard", "widget", "api", "test"])
+  .enum(["dashboard", "widget", "api", "test", "import"])
   .describe(
-    "Where the booking was created; `test` is a trial from the setup, of which nobody is notified.",
+    "Where the booking was created; `test` is a trial from the setup, of which nobody is notified; `import` comes from a file of another product.",
   );
 
 export const AssignedBecause = z

@@ -11,6 +11,7 @@ export const helpGroups = [
       "opening-hours",
       "connect-calendar",
       "import-customers",
+      "import-bookings",
     ],
   },
   {
@@ -34,6 +35,7 @@ export const helpKeywords: Record<HelpName, string> = {
   "opening-hours": "closed break lunch holiday time off schedule vacation",
   "connect-calendar": "google outlook microsoft icloud caldav ical sync feed busy",
   "import-customers": "csv calendly acuity square migrate switch upload guests",
+  "import-bookings": "csv calendly acuity square migrate switch upload history appointments",
   "walk-ins": "desk phone call arrived noshow absent new guest",
   "move-or-cancel": "reschedule change edit policy deadline late rules",
   requests: "approval approve decline pending hold confirm",

@@ -2,7 +2,7 @@ import { helpGroups, helpKeywords, helpNames } from "./help-pages";
 import { pageCollection } from "./page-collection.server";
 import type { PageEntry } from "./page-entry";
 
-/** Help for owners and their teams. */
+/** Help for owners and their teams: each file is a page of help-pages.ts. */
 export const help = pageCollection({
   path: "/help",
   groups: helpGroups,

@@ -23,6 +23,8 @@ export interface JobPayloads {
   /** A customer_erasure. */
   "customer.erase": { tenant_id: string; customer_id: string };
   "erasures.sweep": Record<string, never>;
+  /** The next step of an import of bookings, on behalf of the member who began it. */
+  "imports.step": { tenant_id: string; import_id: string; user_id: string };
   "audit.ids": Record<string, never>;
   "retention.run": Record<string, never>;
   /** Queries the provider for a payment's state and sends its requested refunds. */
@@ -62,6 +64,7 @@ export const queueRules: Record<JobName, QueueRules> = {
   "messages.forget": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
   "customer.erase": { expireInSeconds: 600, retryLimit: 5, retryDelay: 10, unique: true },
   "erasures.sweep": { expireInSeconds: 60, retryLimit: 0, retryDelay: 10, unique: true },
+  "imports.step": { expireInSeconds: 300, retryLimit: 5, retryDelay: 10, unique: true },
   "audit.ids": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
   "payments.settle": { expireInSeconds: 60, retryLimit: 5, retryDelay: 10, unique: true },
   "payments.check": { expireInSeconds: 600, retryLimit: 0, retryDelay: 10, unique: true },

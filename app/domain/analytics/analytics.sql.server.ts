@@ -105,11 +105,11 @@ export async function countBookings(
   // One scan for all groups. Day and hour are computed once per start, since many bookings share
   // one; "offset 0" keeps the planner from merging the subqueries. "limit 1" forces an index probe
   // per customer with a single booking in the range: as a semi-join, Postgres hashes all earlier
-  // bookings of the company.
+  // bookings of the company. Imported history was booked in hours that were never offered here.
   const { rows } = await db.query<BookingCounts>(
     sql`with one as materialized (
           select b.starts_at, b.status, b.resource_id, b.customer_id, is_live(b.status) as is_held, count(*) as bookings,
-            sum(b.party_size) as people, sum(b.party_size * date_part('epoch', b.ends_at - b.starts_at)) as seconds,
+            sum(b.party_size) as people, coalesce(sum(b.party_size * date_part('epoch', b.ends_at - b.starts_at)) filter (where b.source <> 'import' or b.event_count > 0), 0) as seconds,
             count(*) filter (where b.payment_status <> 'none') as payment_begun,
             count(*) filter (where b.payment_status in ('paid', 'partially_refunded', 'refunded')) as paid,
             sum(greatest(date_part('epoch', b.starts_at - b.created_at), 0)) as lead_seconds

@@ -86,7 +86,7 @@ function visible(actor: StaffActor): Part[] {
   return [
     ...own,
     sql`exists (select 1 from booking b where b.tenant_id = ${actor.tenant.id} and b.customer_id = c.id and b.resource_id = any(${limit}::uuid[])
-      and (b.source <> 'dashboard' or (b.customer_name = c.name and coalesce(b.customer_phone, '') = coalesce(c.phone, ''))))`,
+      and (b.source not in ('dashboard', 'import') or (b.customer_name = c.name and coalesce(b.customer_phone, '') = coalesce(c.phone, ''))))`,
   ];
 }
 

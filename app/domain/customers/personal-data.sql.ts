@@ -304,7 +304,7 @@ export const personalTables: PersonalTable[] = [
   },
   {
     table: "customer_import_row",
-    personal: columns("cells name email phone phone_key notes locale time_zone problem"),
+    personal: columns("cells name email phone phone_key notes locale time_zone problem booking"),
     impersonal: columns("status outcome filled undone"),
     isAbout: (person) =>
       inTenant(
@@ -351,7 +351,7 @@ export const impersonalTables: Record<string, string[]> = {
   asset: columns("media_type"),
   // Identifies the person until the erasure has ended; then it is empty.
   customer_erasure: columns("person stage place"),
-  customer_import: columns("file_name fields state"),
+  customer_import: columns("kind file_name fields settings state"),
   email_preference: columns("event recipient"),
   email_template: columns("key locale subject body"),
   hold: columns("terms"),

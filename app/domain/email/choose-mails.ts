@@ -61,7 +61,7 @@ export function chooseMails(event: EventFacts): ChosenMails {
  */
 function isOfCheckout(event: EventFacts): boolean {
   const { type, source, pending_reason, previous_reason, is_approved } = event;
-  if (source === "dashboard" || is_approved) return false;
+  if (source === "dashboard" || source === "import" || is_approved) return false;
   if (type === "booking.created") return pending_reason === "payment";
   return type === "booking.cancelled" && previous_reason === "payment";
 }

@@ -1,6 +1,7 @@
 import { Email, Locale, Name, Phone, text, TimeZone } from "~/contract/common";
 import { withoutCsvGuard } from "~/lib/csv";
-import type { ColumnFields, ImportField } from "./import-fields";
+import type { OverrideReason } from "../bookings/place/requested-slot";
+import type { BookingField, ColumnFields, ImportField } from "./import-fields";
 
 /** A row's details of a customer, as they are stored. */
 export interface ImportedDetails {
@@ -14,9 +15,24 @@ export interface ImportedDetails {
 
 /** Why a row can't be imported. `value`: what stands in it. */
 export interface RowProblem {
-  field: "name" | "email" | "phone" | "notes";
-  reason: "missing" | "invalid" | "too_long" | "erased";
+  field: "name" | "email" | "phone" | "notes" | BookingField;
+  /**
+   * skipped: the clock skips that time. length: too short or too long. unmatched: none of the
+   * company's names. not_yet: it ended before its time. refused: by a rule of bookings.
+   */
+  reason:
+    | "missing"
+    | "invalid"
+    | "too_long"
+    | "erased"
+    | "skipped"
+    | "length"
+    | "unmatched"
+    | "not_yet"
+    | "refused";
   value: string;
+  /** Of a refused one, where an owner could override the rule. */
+  why?: OverrideReason | null;
 }
 
 const LONGEST_NOTES = 4000;
@@ -46,7 +62,7 @@ export function checkRow(
     phone: first("phone"),
     notes: all("notes").join("\n"),
   };
-  const problem = (field: RowProblem["field"], reason: RowProblem["reason"]) => ({
+  const problem = (field: keyof typeof typed, reason: RowProblem["reason"]) => ({
     problem: { field, reason, value: typed[field].slice(0, MOST_SHOWN) },
   });
 

@@ -37,6 +37,10 @@ async function customersOf({ tenant }: UserActor) {
   return rows;
 }
 
+const NO_STATUS = { new: 0, existing: 0, repeated: 0, problem: 0, past: 0, upcoming: 0 };
+const NO_OUTCOME = { created: 0, filled: 0, kept: 0, booked: 0, refused: 0 };
+const NO_UNDONE = { removed: 0, restored: 0, booked: 0, changed: 0, cancelled: 0 };
+
 /** 480 good rows, and 20 whose address is none, spread over the file. */
 const fiveHundred = () =>
   [
@@ -52,7 +56,7 @@ test("500 rows with 20 bad ones: a dry run writes nothing, the import adds the o
   const owner = await makeTenant();
   const id = await start(owner, fiveHundred());
   const { status } = await countImport(owner, id);
-  expect(status).toEqual({ new: 480, existing: 0, repeated: 0, problem: 20 });
+  expect(status).toEqual({ ...NO_STATUS, new: 480, problem: 20 });
   expect(await customersOf(owner)).toEqual([]);
   const problems = await rowsOfKind(keyOf(owner, id), "problem", 0, 100);
   expect(problems).toHaveLength(20);
@@ -61,11 +65,7 @@ test("500 rows with 20 bad ones: a dry run writes nothing, the import adds the o
     problem: { field: "email", reason: "invalid", value: "guest 7 at example" },
   });
 
-  expect((await runImport(owner, id, "fill")).outcome).toEqual({
-    created: 480,
-    filled: 0,
-    kept: 0,
-  });
+  expect((await runImport(owner, id, "fill")).outcome).toEqual({ ...NO_OUTCOME, created: 480 });
   expect(await customersOf(owner)).toHaveLength(480);
   expect((await undoImport(owner, id)).undone).toMatchObject({
     removed: 480,
@@ -111,14 +111,19 @@ test("customers who exist are found by address and number, get what they lack, a
   const before = await customersOf(owner);
   const id = await start(owner, KNOWN);
   expect((await countImport(owner, id)).status).toEqual({
+    ...NO_STATUS,
     new: 2,
     existing: 2,
     repeated: 1,
-    problem: 0,
   });
   const repeated = await rowsOfKind(keyOf(owner, id), "repeated", 0, 10);
   expect(repeated).toMatchObject([{ number: 6, same_number: 5 }]);
-  expect((await runImport(owner, id, "fill")).outcome).toEqual({ created: 2, filled: 2, kept: 1 });
+  expect((await runImport(owner, id, "fill")).outcome).toEqual({
+    ...NO_OUTCOME,
+    created: 2,
+    filled: 2,
+    kept: 1,
+  });
   expect(await customersOf(owner)).toEqual([
     { name: "Anna", email: "anna@example.test", phone: "0611111111", notes: "likes windows" },
     { name: "Bert", email: "bert@example.test", phone: "+31622222222", notes: "regular" },
@@ -126,12 +131,7 @@ test("customers who exist are found by address and number, get what they lack, a
     { name: "Cleo", email: "cleo.new@example.test", phone: "+31633333333", notes: null },
     { name: "Dora", email: "dora@example.test", phone: "0644444444", notes: "tall" },
   ]);
-  expect((await undoImport(owner, id)).undone).toEqual({
-    removed: 2,
-    restored: 2,
-    booked: 0,
-    changed: 0,
-  });
+  expect((await undoImport(owner, id)).undone).toEqual({ ...NO_UNDONE, removed: 2, restored: 2 });
   expect(await customersOf(owner)).toEqual(before);
 });
 
@@ -145,7 +145,11 @@ test("rows with only a name, or without a number, repeat nobody", async () => {
 test("customers who exist stay as they are if that is chosen; the same file again adds nobody", async () => {
   const owner = await withKnown();
   const id = await start(owner, KNOWN);
-  expect((await runImport(owner, id, "skip")).outcome).toEqual({ created: 2, filled: 0, kept: 3 });
+  expect((await runImport(owner, id, "skip")).outcome).toEqual({
+    ...NO_OUTCOME,
+    created: 2,
+    kept: 3,
+  });
   const after = await customersOf(owner);
   expect(after).toContainEqual({
     name: "Anna",
@@ -180,8 +184,8 @@ test("an undo leaves customers who were booked or changed since, and says why", 
   );
   await updateCustomer(owner, bert.rows[0]!.id, { notes: "came by" });
   expect((await undoImport(owner, id)).undone).toEqual({
+    ...NO_UNDONE,
     removed: 1,
-    restored: 0,
     booked: 1,
     changed: 1,
   });

@@ -6,6 +6,7 @@ import type { ImportedDetails, RowProblem } from "./check-row";
 import { IMPORT_STEP } from "./import-limits";
 import type { ImportCounts, ImportRecord, ImportRowView, RowStatus } from "./import-row";
 import type { TableRow } from "./read-table";
+import type { ImportedBooking } from "./own-names";
 
 /** Where an import is: its tenant and id. */
 export interface ImportKey {
@@ -22,14 +23,14 @@ const isOf = ({ tenant_id, id }: ImportKey): Part =>
 export async function insertImport(
   db: Sql,
   tenantId: string,
-  made: Pick<ImportRecord, "id" | "user_id" | "file_name" | "columns" | "rows">,
+  made: Pick<ImportRecord, "id" | "kind" | "user_id" | "file_name" | "columns" | "rows">,
 ): Promise<void> {
   await db.query(
     sql`delete from customer_import where tenant_id = ${tenantId} and user_id = ${made.user_id} and state in ('reading', 'draft')`,
   );
   await db.query(
-    sql`insert into customer_import (tenant_id, id, user_id, file_name, columns, rows)
-        values (${tenantId}, ${made.id}, ${made.user_id}, ${made.file_name}, ${made.columns}, ${made.rows})`,
+    sql`insert into customer_import (tenant_id, id, kind, user_id, file_name, columns, rows)
+        values (${tenantId}, ${made.id}, ${made.kind}, ${made.user_id}, ${made.file_name}, ${made.columns}, ${made.rows})`,
   );
 }
 
@@ -53,7 +54,7 @@ export async function findImport(
   key: ImportKey,
   lock = false,
 ): Promise<ImportRecord | undefined> {
-  const select = sql`select id, user_id, file_name, columns, fields, state, rows, checked, created_at
+  const select = sql`select id, kind, settings, user_id, file_name, columns, fields, state, rows, checked, created_at
     from customer_import where ${isImport(key)}`;
   const { rows } = await db.query<ImportRecord>(lock ? sql`${select} for update` : select);
   return rows[0];
@@ -62,7 +63,7 @@ export async function findImport(
 /** The latest imports that were not discarded. */
 export async function latestImports(tenantId: string, limit: number): Promise<ImportRecord[]> {
   const { rows } = await pool.query<ImportRecord>(
-    sql`select id, user_id, file_name, columns, fields, state, rows, checked, created_at
+    sql`select id, kind, settings, user_id, file_name, columns, fields, state, rows, checked, created_at
         from customer_import where tenant_id = ${tenantId} and state not in ('reading', 'draft')
         order by created_at desc limit ${limit}`,
   );
@@ -85,10 +86,10 @@ export async function moveImport(
 /** Changes how the rows of a draft are read; all of them are to be checked again. */
 export async function writeColumns(
   key: ImportKey,
-  fields: ImportRecord["fields"],
+  { fields, settings }: Pick<ImportRecord, "fields" | "settings">,
 ): Promise<boolean> {
   const written = await pool.query(
-    sql`update customer_import set fields = ${fields}::text[], checked = 0, state = 'reading'
+    sql`update customer_import set fields = ${fields}::text[], settings = ${JSON.stringify(settings)}::jsonb, checked = 0, state = 'reading'
         where ${isImport(key)} and state in ('reading', 'draft')`,
   );
   return written.rowCount === 1;
@@ -102,9 +103,13 @@ export async function deleteDraft(key: ImportKey): Promise<boolean> {
 }
 
 /** The next rows to check. */
-export async function uncheckedRows(db: Sql, key: ImportKey, after: number): Promise<TableRow[]> {
-  const { rows } = await db.query<TableRow>(
-    sql`select r.number, r.cells from customer_import_row r
+export async function uncheckedRows(
+  db: Sql,
+  key: ImportKey,
+  after: number,
+): Promise<(TableRow & { id: string })[]> {
+  const { rows } = await db.query<TableRow & { id: string }>(
+    sql`select r.id, r.number, r.cells from customer_import_row r
         where ${isOf(key)} and r.number > ${after} and r.status is distinct from 'headers' order by r.number limit ${IMPORT_STEP}`,
   );
   return rows;
@@ -116,6 +121,7 @@ export interface CheckedRow {
   details: ImportedDetails | null;
   problem: RowProblem | null;
   customer_id: string | null;
+  booking?: ImportedBooking | null;
 }
 
 export async function writeChecked(
@@ -131,9 +137,9 @@ export async function writeChecked(
   await db.query(
     sql`update customer_import_row r
         set status = w.status, name = w.name, email = w.email, phone = w.phone, phone_key = w.phone_key, notes = w.notes,
-          locale = w.locale, time_zone = w.time_zone, problem = w.problem, customer_id = w.customer_id, same_number = null
+          locale = w.locale, time_zone = w.time_zone, problem = w.problem, customer_id = w.customer_id, booking = w.booking, same_number = null
         from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as w(number int, status text, name text, email text, phone text,
-          phone_key text, notes text, locale text, time_zone text, problem jsonb, customer_id uuid)
+          phone_key text, notes text, locale text, time_zone text, problem jsonb, customer_id uuid, booking jsonb)
         where ${isOf(key)} and r.number = w.number`,
   );
   await db.query(
@@ -179,28 +185,35 @@ export async function countRows(key: ImportKey): Promise<ImportCounts> {
       existing: of("status", "existing"),
       repeated: of("status", "repeated"),
       problem: of("status", "problem"),
+      past: of("status", "past"),
+      upcoming: of("status", "upcoming"),
     },
     outcome: {
       created: of("outcome", "created"),
       filled: of("outcome", "filled"),
       kept: of("outcome", "kept"),
+      booked: of("outcome", "booked"),
+      refused: of("outcome", "refused"),
     },
     undone: {
       removed: of("undone", "removed"),
       restored: of("undone", "restored"),
       booked: of("undone", "booked"),
       changed: of("undone", "changed"),
+      cancelled: of("undone", "cancelled"),
     },
   };
 }
 
 /** The rows to show of a kind. */
-export type RowKind = "problem" | "existing" | "repeated" | "stays";
+export type RowKind = "problem" | "refused" | "existing" | "repeated" | "stays";
 
 const KINDS: Record<RowKind, Part> = {
   problem: sql`r.status = 'problem'`,
   existing: sql`r.status = 'existing'`,
-  repeated: sql`r.status = 'repeated'`,
+  refused: sql`r.outcome = 'refused'`,
+  // Also what was found to be there while it was imported.
+  repeated: sql`(r.status = 'repeated' or r.status in ('past', 'upcoming') and r.outcome = 'kept')`,
   stays: sql`r.undone in ('booked', 'changed')`,
 };
 
@@ -212,8 +225,10 @@ export async function rowsOfKind(
   limit: number,
 ): Promise<ImportRowView[]> {
   const { rows } = await pool.query<ImportRowView>(
-    sql`select r.number, r.name, r.problem, r.same_number, c.id as customer_id, c.name as customer_name, r.undone
+    sql`select r.number, r.name, r.problem, r.same_number, c.id as customer_id, c.name as customer_name, r.undone,
+          r.booking ->> 'starts_at' as starts_at, b.id as booking_id
         from customer_import_row r
+        left join booking b on b.tenant_id = ${key.tenant_id} and b.id = r.id
         left join customer c on c.tenant_id = ${key.tenant_id} and c.id = r.customer_id
         where ${isOf(key)} and ${KINDS[kind]} and r.number > ${after} order by r.number limit ${limit}`,
   );

@@ -45,6 +45,7 @@ export const bookingSources: Record<Booking["source"], string> = {
   widget: msg("Widget"),
   api: msg("API"),
   test: msg("Test"),
+  import: msg("Imported"),
 };
 
 /** Payment status labels for lists, filters and the panel. */

@@ -1,7 +1,7 @@
 import type { NewBooking } from "~/contract/booking-inputs";
 import type { Booking } from "~/contract/bookings";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { pool } from "~/lib/db.server";
+import { pool, type Sql } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { findCustomer, isHiddenGuest } from "../../customers/list-customers.sql.server";
 import {
@@ -20,6 +20,15 @@ import type { BookingRequest } from "./place-booking.server";
 import { targetOf } from "./slot-target";
 import { UnofferedTime } from "./unoffered-time";
 
+/** Of a booking that an import places. */
+export interface ImportedAs {
+  /** Its ID, that of its row: a repeated attempt is found by it. */
+  id: string;
+  source: "import";
+  /** Runs first in the same transaction. */
+  before(db: Sql): Promise<void>;
+}
+
 /**
  * Creates a booking for a guest from the dashboard or with a secret key: confirmed immediately, or
  * with `pending` held until someone approves it. Notice and horizon do not apply to staff.
@@ -32,6 +41,7 @@ export async function createBooking(
   actor: StaffActor,
   input: NewBooking,
   ticket: IdempotencyTicket | null,
+  imported?: ImportedAs,
 ): Promise<Booking> {
   if (input.override && !hasRole(actor, "admin"))
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
@@ -47,7 +57,8 @@ export async function createBooking(
     customer: guest,
     notes: input.notes ?? null,
     meta: input.meta,
-    source: actor.kind === "user" ? "dashboard" : "api",
+    id: imported?.id,
+    source: imported?.source ?? (actor.kind === "user" ? "dashboard" : "api"),
     widget_config_id: null,
     override: input.override,
     price_amount: input.price_amount,
@@ -68,6 +79,7 @@ export async function createBooking(
     },
     mayShow: ({ resource }) => mayUseResource(actor, resource.id),
     answers: ({ schedule }) => describeAnswers(schedule?.questions ?? [], input.answers),
+    ...(imported && { before: () => imported.before }),
     due: () => (input.status === "pending" ? approvalDue(actor.tenant.policy) : null),
   };
   return book(actor, request, rules, ticket, ({ row }) =>

@@ -23,6 +23,8 @@ import type { SlotTarget } from "./slot-target";
 
 /** A request to book, from a guest or from staff. */
 export interface BookingRequest {
+  /** Its ID, if the caller has one. */
+  id?: string | undefined;
   target: SlotTarget;
   party_size: number;
   /** With an id: a known customer, with the data of their record. */
@@ -166,7 +168,7 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
   const { amount: price } = priceOf(request, requested);
   return {
     tenant_id: actor.tenant.id,
-    id: newId(),
+    id: request.id ?? newId(),
     reference: newReference(),
     resource_id: requested.resource.id,
     resource_name: requested.resource.name,

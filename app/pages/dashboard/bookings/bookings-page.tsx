@@ -73,7 +73,7 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
           </Link>
         )}
         {count === 0 ? (
-          <NoBookings {...query} />
+          <NoBookings {...query} may_import={shown.may_import} />
         ) : (
           <BookingTable
             days={days}

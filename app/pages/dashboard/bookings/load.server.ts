@@ -1,3 +1,4 @@
+import { mayAddCustomers } from "~/domain/customers/may-add";
 import { BookingFilter } from "~/contract/booking-filter";
 import { ResourceFilter } from "~/contract/resources";
 import { countUpcoming } from "~/domain/bookings/read/count-upcoming.sql.server";
@@ -72,6 +73,7 @@ export async function loadBookings(actor: UserActor, asked: URLSearchParams) {
     days_choices: daysChoices(calendar.today),
     sees_contacts: seesContacts(actor),
     may_change: hasRole(actor, "staff"),
+    may_import: mayAddCustomers(actor),
     tests,
     csv: hasRole(actor, "admin") ? csvPath(filter) : null,
   };

@@ -3,8 +3,14 @@ import { t } from "~/i18n/text";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { bookingsPath, type BookingView } from "~/ui/booking/booking-views";
 
+interface NoBookingsProps {
+  view: BookingView;
+  given: Record<string, string>;
+  may_import: boolean;
+}
+
 /** Why the list is empty and what to do next. */
-export function NoBookings({ view, given }: { view: BookingView; given: Record<string, string> }) {
+export function NoBookings({ view, given, may_import }: NoBookingsProps) {
   const filters = Object.keys(given).filter((name) => name !== "cursor" && name !== "sort");
   const isNarrow = view !== "newest" && view !== "all";
   if (filters.length > 0 && isNarrow) {
@@ -49,6 +55,11 @@ export function NoBookings({ view, given }: { view: BookingView; given: Record<s
   return (
     <EmptyState icon="calendar" title={t("No bookings yet")}>
       <p>{t("Put the booking widget on your website. The first booking will appear here.")}</p>
+      {may_import && (
+        <LinkButton to="/dashboard/customers/import?kind=bookings">
+          {t("Import bookings")}
+        </LinkButton>
+      )}
     </EmptyState>
   );
 }

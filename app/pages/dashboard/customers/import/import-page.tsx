@@ -1,10 +1,11 @@
 import { Form, Link } from "@remix-run/react";
 import { type ChangeEvent, useId } from "react";
+import type { ImportKind } from "~/domain/imports/import-fields";
 import type { ImportRecord } from "~/domain/imports/import-row";
 import { msg, t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { Button } from "~/ui/kit/button";
-import { Hint } from "~/ui/kit/form";
+import { Fieldset, Hint, Tick } from "~/ui/kit/form";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import type { RecentImport } from "./load.server";
@@ -12,6 +13,8 @@ import type { RecentImport } from "./load.server";
 interface ImportPageProps {
   max_bytes: number;
   max_rows: number;
+  /** Chosen at first. */
+  kind: ImportKind;
   recent: RecentImport[];
   problem: string | null;
 }
@@ -28,8 +31,8 @@ const STATES: Record<ImportRecord["state"], string> = {
 const FILE =
   "max-w-full min-h-control text-text text-control file:h-control file:me-3 file:px-3 file:border file:border-solid file:border-faint file:rounded-md file:bg-surface file:text-text file:font-medium file:cursor-pointer";
 
-/** Uploads a file of customers; a full page load, so it works before JavaScript. */
-export function ImportPage({ max_bytes, max_rows, recent, problem }: ImportPageProps) {
+/** Uploads a file of customers or bookings; a full page load, so it works before JavaScript. */
+export function ImportPage({ max_bytes, max_rows, kind, recent, problem }: ImportPageProps) {
   const id = useId();
   const limits = { megabytes: max_bytes / 1024 / 1024, rows: max_rows };
   // The server refuses a larger file too, after it has been sent.
@@ -45,10 +48,7 @@ export function ImportPage({ max_bytes, max_rows, recent, problem }: ImportPageP
   };
   return (
     <div className="max-w-192">
-      <PageHeader
-        up={{ to: "/dashboard/customers", name: t("Customers") }}
-        title={t("Import customers")}
-      />
+      <PageHeader up={{ to: "/dashboard/customers", name: t("Customers") }} title={t("Import")} />
       <p className="m-0 mb-5 text-muted">
         {t(
           "Exports from Calendly, Acuity, Square, Easy!Appointments and this service are recognised. Nothing is imported before you confirm it.",
@@ -61,6 +61,20 @@ export function ImportPage({ max_bytes, max_rows, recent, problem }: ImportPageP
         className="flex flex-col gap-4 items-start"
       >
         {problem !== null && <Notice tone="bad">{problem}</Notice>}
+        <Fieldset legend={t("Rows of the file")}>
+          <Tick type="radio" name="kind" value="customers" defaultChecked={kind === "customers"}>
+            {t("Customers")}
+          </Tick>
+          <Tick
+            type="radio"
+            name="kind"
+            value="bookings"
+            defaultChecked={kind === "bookings"}
+            explains={t("Past ones become history, upcoming ones are booked. Guests get no email.")}
+          >
+            {t("Bookings")}
+          </Tick>
+        </Fieldset>
         <div className="flex flex-col gap-1 max-w-full">
           <label htmlFor={id} className="text-sm font-medium">
             {t("CSV file")}
@@ -90,7 +104,7 @@ export function ImportPage({ max_bytes, max_rows, recent, problem }: ImportPageP
             lead={t("Kept for 7 days. Until then they can be undone.")}
           >
             <ul className="m-0 p-0 list-none border-t border-line">
-              {recent.map(({ path, file_name, when, state }) => (
+              {recent.map(({ path, file_name, kind: recentKind, when, state }) => (
                 <li
                   key={path}
                   className="flex flex-wrap gap-x-4 gap-y-0.5 items-center min-h-row py-2 border-b border-line"
@@ -98,6 +112,9 @@ export function ImportPage({ max_bytes, max_rows, recent, problem }: ImportPageP
                   <Link to={path} className="flex-1 font-medium text-text wrap-anywhere">
                     <bdi>{file_name}</bdi>
                   </Link>
+                  <span className="text-muted text-sm">
+                    {recentKind === "bookings" ? t("Bookings") : t("Customers")}
+                  </span>
                   <span className="text-muted text-sm">{when}</span>
                   <span className="text-muted text-sm">{t(STATES[state])}</span>
                 </li>

@@ -5,13 +5,15 @@ import { MAX_IMPORT_BYTES } from "~/domain/imports/import-limits";
 import { env } from "~/lib/env.server";
 import { flashOf, get, post } from "~/testing/desk";
 import { makeResource, makeTenant, makeUser, signIn } from "~/testing/factory";
+import { call, json } from "~/testing/request";
 import * as file from "./file/route";
 import * as page from "./route";
 
 const PATH = "/dashboard/customers/import";
 
-async function upload(actor: UserActor, text: string) {
+async function upload(actor: UserActor, text: string, kind = "customers") {
   const body = new FormData();
+  body.set("kind", kind);
   body.set("file", new Blob([text]), "guests.csv");
   const headers = { Cookie: await signIn(actor), "Sec-Fetch-Site": "same-origin" };
   const request = new Request(`${env.BASE_URL}${PATH}`, { method: "POST", headers, body });
@@ -19,8 +21,8 @@ async function upload(actor: UserActor, text: string) {
 }
 
 /** Uploads a file; the id in its preview's address. */
-async function uploaded(actor: UserActor, text: string): Promise<string> {
-  const path = ((await upload(actor, text)) as Response).headers.get("Location") ?? "";
+async function uploaded(actor: UserActor, text: string, kind?: string): Promise<string> {
+  const path = ((await upload(actor, text, kind)) as Response).headers.get("Location") ?? "";
   return path.slice(`${PATH}/`.length);
 }
 
@@ -59,6 +61,55 @@ test("a file is uploaded, previewed, read by other columns, imported and undone 
   ]);
   expect(flashOf(await send(owner, id, { intent: "undo" })).text).toBe("Removed 1 customer.");
   expect(await look(owner, id)).toMatchObject({ state: "undone" });
+});
+
+test("a file of bookings is previewed, its names are chosen, and the bookings are in the API’s list", async () => {
+  const owner = await makeTenant();
+  const room = await makeResource(owner, { name: "Room 1" });
+  const id = await uploaded(
+    owner,
+    "Start,End,Staff,Name,Email\n03/04/2025 10:00,10:30,Noor,Anna,anna@example.test\n",
+    "bookings",
+  );
+  expect(await look(owner, id)).toMatchObject({
+    file_kind: "bookings",
+    order: "dmy",
+    time_zone: "Europe/Amsterdam",
+    counts: { status: { past: 0, problem: 1 } },
+    name_choices: [
+      {
+        kind: "resource",
+        names: [{ name: "Noor", rows: 1, chosen_id: null }],
+        more: 0,
+        own: [{ id: room.id, name: "Room 1" }],
+      },
+    ],
+  });
+  await send(owner, id, {
+    intent: "names",
+    "resource[0].name": "Noor",
+    "resource[0].id": room.id,
+  });
+  expect(await look(owner, id)).toMatchObject({ counts: { status: { past: 1, problem: 0 } } });
+  const flash = flashOf(await send(owner, id, { intent: "import" }));
+  expect(flash).toMatchObject({
+    text: "Imported 1 booking.",
+    undo: { fields: { intent: "undo" } },
+  });
+  const listed = await call("/api/bookings?source=import", { cookie: await signIn(owner) });
+  expect(await json(listed)).toMatchObject({
+    data: [
+      {
+        status: "completed",
+        source: "import",
+        starts_at: "2025-04-03T08:00:00Z",
+        payment_status: "none",
+        balance_amount: 0,
+        resource_id: room.id,
+      },
+    ],
+  });
+  expect(flashOf(await send(owner, id, { intent: "undo" })).text).toBe("Took back 1 booking.");
 });
 
 test("every problem row is found, a hundred on each page", async () => {

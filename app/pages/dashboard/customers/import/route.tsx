@@ -8,10 +8,10 @@ import { takeFile } from "./upload.server";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: `${t("Import customers")} · Booking Service` }];
+export const meta: MetaFunction = () => [{ title: `${t("Import")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadImports(await requireAdder(request));
+  return loadImports(await requireAdder(request), new URL(request.url).searchParams);
 }
 
 export async function action({ request }: ActionFunctionArgs) {

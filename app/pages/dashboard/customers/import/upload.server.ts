@@ -13,13 +13,18 @@ import { importPath } from "./import-path";
 export async function takeFile(request: Request, actor: UserActor) {
   try {
     await countCall("upload", { ip: "", id: actor.user_id });
-    const { file } = await readUpload(request, MAX_IMPORT_BYTES).catch((error: unknown) => {
+    const { file, kind } = await readUpload(request, MAX_IMPORT_BYTES).catch((error: unknown) => {
       throw error instanceof AppError && error.code === "too_large" ? fileTooLarge() : error;
     });
     if (!(file instanceof File) || file.size === 0)
       throw invalidField("file", t("Choose a CSV file."));
     const bytes = new Uint8Array(await file.arrayBuffer());
-    return redirect(importPath(await startImport(actor, { name: file.name, bytes })));
+    const id = await startImport(
+      actor,
+      { name: file.name, bytes },
+      kind === "bookings" ? "bookings" : "customers",
+    );
+    return redirect(importPath(id));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const problem = error.extra.issues?.[0]?.message ?? error.message;

@@ -60,6 +60,8 @@ const ACTIONS: Record<string, string> = {
   "booking_link.created": msg("Created booking link"),
   "booking_link.ended": msg("Ended booking link"),
   "bookings.exported": msg("Exported bookings"),
+  "bookings.import_undone": msg("Undid booking import"),
+  "bookings.imported": msg("Imported bookings"),
   "calendar.outside_resolved": msg("Answered change in calendar"),
   "calendar_feed.created": msg("Created calendar link"),
   "calendar_feed.removed": msg("Deleted calendar link"),

@@ -1,18 +1,28 @@
 import { Form } from "@remix-run/react";
 import { useId } from "react";
-import { IMPORT_FIELDS } from "~/domain/imports/import-fields";
-import { t } from "~/i18n/text";
+import { fieldsOf, type ImportKind } from "~/domain/imports/import-fields";
+import type { DateOrder } from "~/domain/imports/read-moment";
+import { pageLocale, t } from "~/i18n/text";
 import { Button } from "~/ui/kit/button";
+import { Hint } from "~/ui/kit/form";
 import { Select } from "~/ui/kit/inputs";
 import { Card } from "~/ui/layout/card";
 import { FIELD_WORDS } from "./import-words";
 import type { ImportColumn } from "./load.server";
 
+interface ColumnsFormProps {
+  kind: ImportKind;
+  columns: readonly ImportColumn[];
+  /** null: the file has no date that can be read in two ways. */
+  order: DateOrder | null;
+  time_zone: string;
+}
+
 /** The detail that each column is imported as, with examples; guessed from the headers. */
-export function ColumnsForm({ columns }: { columns: readonly ImportColumn[] }) {
+export function ColumnsForm({ kind, columns, order, time_zone }: ColumnsFormProps) {
   const options = [
     { value: "none", label: t("Not imported") },
-    ...IMPORT_FIELDS.map((value) => ({ value, label: t(FIELD_WORDS[value]) })),
+    ...fieldsOf(kind).map((value) => ({ value, label: t(FIELD_WORDS[value]) })),
   ];
   return (
     <Card
@@ -22,7 +32,7 @@ export function ColumnsForm({ columns }: { columns: readonly ImportColumn[] }) {
       {/* Remounted with other columns, so that the selects show the stored ones. */}
       <Form
         method="post"
-        key={columns.map(({ field }) => field).join()}
+        key={[order, ...columns.map(({ field }) => field)].join()}
         className="flex flex-col gap-4 items-start"
       >
         <input type="hidden" name="intent" value="columns" />
@@ -31,11 +41,35 @@ export function ColumnsForm({ columns }: { columns: readonly ImportColumn[] }) {
             <ColumnLine key={index} column={column} index={index} options={options} />
           ))}
         </ul>
+        {order !== null && (
+          <Select
+            label={t("Dates such as 03/04/2026")}
+            name="order"
+            defaultValue={order}
+            options={[
+              { value: "dmy", label: dayOf("2026-04-03") },
+              { value: "mdy", label: dayOf("2026-03-04") },
+            ]}
+          />
+        )}
+        {kind === "bookings" && (
+          <Hint>
+            {t(
+              "Times are on the clock of {{zone}}, unless they have an offset. Of a time that occurs twice, the first counts.",
+              { zone: time_zone },
+            )}
+          </Hint>
+        )}
         <Button type="submit">{t("Update preview")}</Button>
       </Form>
     </Card>
   );
 }
+
+const dayOf = (date: string): string =>
+  new Intl.DateTimeFormat(pageLocale(), { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(date),
+  );
 
 interface ColumnLineProps {
   column: ImportColumn;

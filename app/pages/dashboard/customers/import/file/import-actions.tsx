@@ -1,19 +1,34 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { plural, t } from "~/i18n/text";
+import { pageLocale, plural, t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { Button } from "~/ui/kit/button";
+import { useReadAgain } from "~/ui/use-read-again";
 import { Buttons, Fieldset, Hint, Tick } from "~/ui/kit/form";
 import type { ImportView } from "./load.server";
+
+const PROGRESS_MS = 2000;
 
 /** The next step of an import: confirm or delete it, continue it, or undo it. */
 export function ImportActions({ view }: { view: ImportView }) {
   const { state, counts } = view;
+  const isInJob = view.file_kind === "bookings" && (state === "running" || state === "undoing");
+  useReadAgain(isInJob, PROGRESS_MS);
   if (state === "undone") return null;
   return (
     <div className="flex flex-col gap-3 items-start mb-6">
-      {state === "draft" || state === "running" ? <Confirm view={view} /> : null}
+      {state === "draft" || state === "running" ? (
+        view.file_kind === "bookings" ? (
+          <ConfirmBookings view={view} />
+        ) : (
+          <Confirm view={view} />
+        )
+      ) : null}
       {state === "done" || state === "undoing" ? (
-        <Undo isUnderWay={state === "undoing"} hasFilled={counts.outcome.filled > 0} />
+        <Undo
+          isUnderWay={state === "undoing"}
+          hasFilled={counts.outcome.filled > 0}
+          isBookings={view.file_kind === "bookings"}
+        />
       ) : null}
     </div>
   );
@@ -69,6 +84,61 @@ function Confirm({ view: { state, counts } }: { view: ImportView }) {
   );
 }
 
+function ConfirmBookings({ view: { state, counts } }: { view: ImportView }) {
+  const isSending = useNavigation().state !== "idle";
+  const { status, outcome } = counts;
+  const all = status.past + status.upcoming;
+  const done = outcome.created + outcome.booked + outcome.kept + outcome.refused;
+  if (all === 0)
+    return (
+      <>
+        <Notice tone="info">
+          {t("No row can be imported. Check which column is which, below.")}
+        </Notice>
+        <Discard />
+      </>
+    );
+  return (
+    <>
+      {state === "running" && (
+        <Notice tone="info">
+          {t("{{done}} of {{all}} rows are done. The others follow in the background.", {
+            done: done.toLocaleString(pageLocale()),
+            all: all.toLocaleString(pageLocale()),
+          })}
+        </Notice>
+      )}
+      <Buttons>
+        <Form method="post">
+          <input type="hidden" name="intent" value="import" />
+          <Button
+            {...(state === "draft" && { variant: "primary" })}
+            type="submit"
+            loading={isSending}
+          >
+            {state === "running"
+              ? t("Continue import")
+              : plural(all, "Import {{count}} booking", "Import {{count}} bookings")}
+          </Button>
+        </Form>
+        {state === "draft" && <Discard />}
+      </Buttons>
+      {status.upcoming > 0 && (
+        <Hint>
+          {t("Upcoming bookings follow your rules: those that don’t fit are refused and listed.")}
+        </Hint>
+      )}
+      {status.problem > 0 && (
+        <Hint>
+          {t(
+            "Rows with problems are left out. Correct them in the file and upload it again: the others aren’t added twice.",
+          )}
+        </Hint>
+      )}
+    </>
+  );
+}
+
 const importWords = (added: number): string =>
   added === 0
     ? t("Update customers")
@@ -84,7 +154,13 @@ function Discard() {
   );
 }
 
-function Undo({ isUnderWay, hasFilled }: { isUnderWay: boolean; hasFilled: boolean }) {
+interface UndoProps {
+  isUnderWay: boolean;
+  hasFilled: boolean;
+  isBookings: boolean;
+}
+
+function Undo({ isUnderWay, hasFilled, isBookings }: UndoProps) {
   const isSending = useNavigation().state !== "idle";
   return (
     <>
@@ -95,9 +171,13 @@ function Undo({ isUnderWay, hasFilled }: { isUnderWay: boolean; hasFilled: boole
         </Button>
       </Form>
       <Hint>
-        {t(
-          "Removes the customers that this import added. Those with bookings or changes since then stay.",
-        )}
+        {isBookings
+          ? t(
+              "Removes the imported history and cancels the imported bookings, without emails. Those changed since then stay.",
+            )
+          : t(
+              "Removes the customers that this import added. Those with bookings or changes since then stay.",
+            )}
         {hasFilled && ` ${t("Details that it filled in are taken back.")}`}
       </Hint>
     </>

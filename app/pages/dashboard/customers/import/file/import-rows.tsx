@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { pageLocale, plural, t } from "~/i18n/text";
-import type { ImportRowView } from "~/domain/imports/import-row";
 import { Cell, Table, TableBody, TableRow } from "~/ui/kit/table";
 import { Pager } from "~/ui/layout/pager";
 import { type Tab, Tabs } from "~/ui/layout/tabs";
+import { countRepeated } from "./count-repeated";
 import { FIELD_WORDS, problemWords, stayWords } from "./import-words";
 import type { ImportView } from "./load.server";
 
@@ -18,7 +18,7 @@ export function ImportRows({ view }: { view: ImportView }) {
   return (
     <section aria-label={t("Rows")}>
       <Tabs label={t("Rows")} tabs={tabsOf(view, kind)} />
-      <RowTable kind={kind} rows={rows} />
+      <RowTable kind={kind} rows={rows} isBookings={view.file_kind === "bookings"} />
       <Pager
         count={plural(rows.length, "{{count}} row on this page", "{{count}} rows on this page")}
         first={is_later_page ? to({}) : null}
@@ -28,13 +28,19 @@ export function ImportRows({ view }: { view: ImportView }) {
   );
 }
 
-function tabsOf({ counts, path }: ImportView, current: Kind): Tab[] {
-  const { status, undone } = counts;
+function tabsOf(view: ImportView, current: Kind): Tab[] {
+  const { counts, path } = view;
+  const { status, outcome, undone } = counts;
   const kinds: [kind: Kind, label: string, count: number][] = [
     ["stays", t("Not removed"), undone.booked + undone.changed],
+    ["refused", t("Refused"), outcome.refused],
     ["problem", t("Problems"), status.problem],
     ["existing", t("Already there"), status.existing],
-    ["repeated", t("Repeated in the file"), status.repeated],
+    [
+      "repeated",
+      view.file_kind === "bookings" ? t("Already there or repeated") : t("Repeated in the file"),
+      countRepeated(counts),
+    ],
   ];
   return kinds
     .filter(([, , count]) => count > 0)
@@ -47,7 +53,15 @@ function tabsOf({ counts, path }: ImportView, current: Kind): Tab[] {
 
 const ON_PHONES = "max-md:grid-cols-[4rem_minmax(0,1fr)] max-md:h-auto max-md:gap-x-3";
 
-function RowTable({ kind, rows }: { kind: Kind; rows: readonly ImportRowView[] }) {
+type Row = ImportView["rows"][number];
+
+interface RowTableProps {
+  kind: Kind;
+  rows: readonly Row[];
+  isBookings: boolean;
+}
+
+function RowTable({ kind, rows, isBookings }: RowTableProps) {
   const isProblem = kind === "problem";
   return (
     <Table
@@ -60,7 +74,11 @@ function RowTable({ kind, rows }: { kind: Kind; rows: readonly ImportRowView[] }
               { label: t("Problem") },
               { label: t("In the file") },
             ]
-          : [{ label: t("Name"), className: "ps-6" }, { label: t("About") }]),
+          : [
+              { label: t("Name"), className: "ps-6" },
+              ...(isBookings ? [{ label: t("Start"), className: "w-44" }] : []),
+              { label: t("About") },
+            ]),
       ]}
     >
       <TableBody>
@@ -73,7 +91,13 @@ function RowTable({ kind, rows }: { kind: Kind; rows: readonly ImportRowView[] }
             >
               {row.number}
             </Cell>
-            {isProblem ? <ProblemCells row={row} /> : <CustomerCells kind={kind} row={row} />}
+            {isProblem ? (
+              <ProblemCells row={row} />
+            ) : isBookings ? (
+              <BookingCells kind={kind} row={row} />
+            ) : (
+              <CustomerCells kind={kind} row={row} />
+            )}
           </TableRow>
         ))}
       </TableBody>
@@ -81,11 +105,11 @@ function RowTable({ kind, rows }: { kind: Kind; rows: readonly ImportRowView[] }
   );
 }
 
-function ProblemCells({ row: { problem } }: { row: ImportRowView }) {
+function ProblemCells({ row: { problem } }: { row: Row }) {
   if (problem === null) return null;
   return (
     <>
-      <Cell className="ps-6" phone="max-md:col-2 max-md:row-1">
+      <Cell className="ps-6" phone="max-md:col-2 max-md:row-1 max-md:ps-2">
         {t(FIELD_WORDS[problem.field])}
       </Cell>
       <Cell className="text-bad" phone="max-md:col-2 max-md:row-2 max-md:whitespace-normal">
@@ -98,11 +122,39 @@ function ProblemCells({ row: { problem } }: { row: ImportRowView }) {
   );
 }
 
-function CustomerCells({ kind, row }: { kind: Kind; row: ImportRowView }) {
+function BookingCells({ kind, row }: { kind: Kind; row: Row }) {
+  const { name, when, booking_id, problem } = row;
+  return (
+    <>
+      <Cell className="ps-6" phone="max-md:col-2 max-md:row-1 max-md:ps-2">
+        <bdi>{name}</bdi>
+      </Cell>
+      <Cell phone="max-md:col-2 max-md:row-2">{when}</Cell>
+      <Cell phone="max-md:col-2 max-md:row-3 max-md:whitespace-normal">
+        {kind === "refused" && problem !== null && (
+          <span className="text-bad">{problemWords(problem)}</span>
+        )}
+        {kind === "repeated" && repeatedWords(row)}
+        {kind === "stays" && booking_id !== null && (
+          <Link to={`/dashboard/bookings/${booking_id}`} className="text-accent-text">
+            {stayWords(row)}
+          </Link>
+        )}
+      </Cell>
+    </>
+  );
+}
+
+const repeatedWords = ({ same_number }: Row): string =>
+  same_number === null
+    ? t("Already there")
+    : t("Same booking as row {{row}}", { row: same_number });
+
+function CustomerCells({ kind, row }: { kind: Kind; row: Row }) {
   const { name, customer_id, customer_name, same_number } = row;
   return (
     <>
-      <Cell className="ps-6" phone="max-md:col-2 max-md:row-1">
+      <Cell className="ps-6" phone="max-md:col-2 max-md:row-1 max-md:ps-2">
         <bdi>{name}</bdi>
       </Cell>
       <Cell phone="max-md:col-2 max-md:row-2">

@@ -1,8 +1,26 @@
 import { z } from "zod";
 import type { UserActor } from "~/domain/identity/actor";
-import type { ImportCounts, ImportRecord } from "~/domain/imports/import-row";
-import { countImport, keyOf, readImport, sampleRows } from "~/domain/imports/imports.server";
+import { ownChoices } from "~/domain/imports/booking-rows.sql.server";
+import { DATE_FIELDS } from "~/domain/imports/import-fields";
+import {
+  type ImportCounts,
+  type ImportRecord,
+  NAME_KINDS,
+  type NameKind,
+} from "~/domain/imports/import-row";
+import {
+  countImport,
+  keyOf,
+  readImport,
+  sampleRows,
+  type UnknownName,
+  unknownNames,
+} from "~/domain/imports/imports.server";
+import { hasTwoReadings } from "~/domain/imports/read-moment";
+import { calendarOf } from "~/http/page-calendar.server";
+import { instantWriter } from "~/ui/when";
 import { rowsOfKind, type RowKind } from "~/domain/imports/imports.sql.server";
+import { countRepeated } from "./count-repeated";
 import { orNoPage } from "~/http/or-no-page.server";
 import { importPath } from "../import-path";
 
@@ -19,8 +37,19 @@ const PAGE = 100;
 const EXAMPLES = 3;
 const LONGEST_EXAMPLE = 60;
 
+/** Names of the file that are none of ours, and ours to choose from. */
+export interface NameChoices {
+  kind: NameKind;
+  names: UnknownName[];
+  /** Further names, which are not listed. */
+  more: number;
+  own: { id: string; name: string }[];
+}
+/** Ours to choose from for a name. */
+const MOST_OWN = 300;
+
 const Asked = z.object({
-  show: z.enum(["problem", "existing", "repeated", "stays"]).optional().catch(undefined),
+  show: z.enum(["problem", "refused", "existing", "repeated", "stays"]).optional().catch(undefined),
   after: z.coerce.number().int().min(0).max(100_000).catch(0),
 });
 
@@ -35,10 +64,19 @@ export async function loadImport(actor: UserActor, id: string, params: URLSearch
   const kind = show ?? firstKind(counts);
   const rows = kind === null ? [] : await rowsOfKind(keyOf(actor, id), kind, after, PAGE + 1);
   const shown = rows.slice(0, PAGE);
-  const { file_name, state, columns, fields } = record;
+  const { kind: file_kind, file_name, state, columns, fields, settings } = record;
+  const when = instantWriter(calendarOf(actor));
+  const isAmbiguous = samples.some((cells) =>
+    cells.some((cell, index) => DATE_FIELDS.includes(fields[index] ?? "") && hasTwoReadings(cell)),
+  );
   return {
     path: importPath(id),
+    file_kind,
     file_name,
+    time_zone: actor.tenant.time_zone,
+    /** How dates such as 03/04/2026 are read; null if the file has none. */
+    order: file_kind === "bookings" && isAmbiguous ? (settings.order ?? "dmy") : null,
+    name_choices: state === "draft" && file_kind === "bookings" ? await namesOf(actor, record) : [],
     state,
     total: record.rows,
     counts,
@@ -48,7 +86,7 @@ export async function loadImport(actor: UserActor, id: string, params: URLSearch
       field: fields[index] ?? "",
     })),
     kind,
-    rows: shown,
+    rows: shown.map((row) => ({ ...row, when: row.starts_at && when(row.starts_at) })),
     is_later_page: after > 0,
     /** The row number after which the next page begins; null: this is the last. */
     next: rows.length > PAGE ? (shown.at(-1)?.number ?? null) : null,
@@ -56,11 +94,21 @@ export async function loadImport(actor: UserActor, id: string, params: URLSearch
 }
 
 /** The kind of rows that needs attention most. */
-function firstKind({ status, undone }: ImportCounts): RowKind | null {
+function firstKind({ status, outcome, undone }: ImportCounts): RowKind | null {
   if (undone.booked + undone.changed > 0) return "stays";
+  if (outcome.refused > 0) return "refused";
   if (status.problem > 0) return "problem";
   if (status.existing > 0) return "existing";
-  return status.repeated > 0 ? "repeated" : null;
+  return countRepeated({ status, outcome }) > 0 ? "repeated" : null;
+}
+
+async function namesOf(actor: UserActor, record: ImportRecord): Promise<NameChoices[]> {
+  const all = NAME_KINDS.map(async (kind): Promise<NameChoices> => {
+    const { names, more } = await unknownNames(actor, record, kind);
+    const own = names.length === 0 ? [] : await ownChoices(actor.tenant.id, kind, MOST_OWN);
+    return { kind, names, more, own };
+  });
+  return (await Promise.all(all)).filter(({ names }) => names.length > 0);
 }
 
 function examplesOf(samples: readonly string[][], column: number): string {

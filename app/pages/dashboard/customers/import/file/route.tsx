@@ -12,7 +12,7 @@ import { loadImport } from "./load.server";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: `${t("Import customers")} · Booking Service` }];
+export const meta: MetaFunction = () => [{ title: `${t("Import")} · Booking Service` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireAdder(request);
