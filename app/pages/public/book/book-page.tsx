@@ -8,6 +8,7 @@ import { bookTexts, languages } from "./book-language";
 import { TimeChoice } from "./choose-page";
 import { CodeEntry, Details } from "./details-page";
 import { ServiceChoice } from "./service-list";
+import { ClassChoice } from "./timetable";
 import { OnWaitingList, WaitingDetails } from "./waiting-page";
 
 type PropsOf<Page extends (props: never) => unknown> = Omit<
@@ -18,6 +19,7 @@ type PropsOf<Page extends (props: never) => unknown> = Omit<
 /** The step that the page shows. */
 export type BookStep =
   | ({ step: "services" } & PropsOf<typeof ServiceChoice>)
+  | ({ step: "classes" } & PropsOf<typeof ClassChoice>)
   | ({ step: "times" } & PropsOf<typeof TimeChoice>)
   | ({ step: "details" } & PropsOf<typeof Details>)
   | ({ step: "waiting" } & PropsOf<typeof WaitingDetails>)
@@ -35,6 +37,8 @@ export function BookPage({ page }: { page: BookPageData }) {
       return <NoSuchPage locale={page.locale} />;
     case "services":
       return <ServiceChoice {...page} />;
+    case "classes":
+      return <ClassChoice {...page} />;
     case "times":
       return <TimeChoice {...page} />;
     case "details":

@@ -1,5 +1,6 @@
 import { Id, LocalDate } from "~/contract/common";
 import type { WidgetConfig } from "~/contract/widget";
+import { classesTogether } from "./classes-together";
 import { parseInstant, toRfc3339 } from "~/lib/time";
 
 export type BookableService = WidgetConfig["schedules"][number];
@@ -12,7 +13,11 @@ export interface Choice {
   /** Token of the booking link; null for none. */
   link: string | null;
   service: BookableService | null;
-  /** Resources of the service; empty before one is chosen. */
+  /** Classes of the common timetable, shown before a service is chosen; empty for none. */
+  classes: BookableService[];
+  /** The only class that the common timetable shows; null for all. */
+  only: BookableService | null;
+  /** Resources of the service, or of the classes shown; empty before one is chosen. */
   resources: BookableResource[];
   /** The chosen resource; null for any. */
   resource: BookableResource | null;
@@ -51,10 +56,15 @@ export function readChoice(
   const { schedules } = config;
   const asked = schedules.find(({ id }) => id === serviceOf(query));
   const service = asked ?? (schedules.length === 1 ? schedules[0]! : null);
-  const resources = config.resources.filter(({ id }) => service?.resource_ids.includes(id));
+  const classes = service === null ? classesTogether(config) : [];
+  const only = classes.find(({ id }) => id === query.get("class")) ?? null;
+  const shown = service ?? only;
+  const resources = config.resources.filter(({ id }) =>
+    (shown === null ? classes : [shown]).some(({ resource_ids }) => resource_ids.includes(id)),
+  );
   const resource = resources.find(({ id }) => id === query.get("resource")) ?? null;
   const longer = longerLengths(service, resource);
-  const most = mostPeople(service, resources);
+  const most = service === null ? 1 : mostPeople(service, resources);
   const people = Number(query.get("people") ?? "1");
   const instant = parseInstant(query.get("time") ?? "");
   const date = LocalDate.safeParse(query.get("date")).data ?? null;
@@ -64,6 +74,8 @@ export function readChoice(
     lang,
     link: config.booking_link === undefined ? null : (linkOf(query) ?? null),
     service,
+    classes,
+    only,
     resources,
     resource,
     longer,
@@ -71,7 +83,7 @@ export function readChoice(
     party_size: Number.isInteger(people) && people >= 1 ? Math.min(people, most) : 1,
     most_people: most,
     from: LocalDate.safeParse(query.get("from")).data ?? null,
-    date: service === null ? null : date,
+    date: service === null && classes.length === 0 ? null : date,
     time,
     waits: time !== null && query.has("wait") && config.steps.waitlist,
     place: Number.isInteger(place) && place >= 1 ? place : null,
@@ -91,15 +103,16 @@ function longerLengths(
   return ((own ?? service)?.length_options ?? []).map(({ minutes }) => minutes);
 }
 
-function mostPeople(service: BookableService | null, resources: BookableResource[]): number {
+function mostPeople(service: BookableService, resources: BookableResource[]): number {
   const room = Math.max(1, ...resources.map(({ capacity }) => capacity));
-  return Math.min(room, service?.max_party_size ?? room);
+  return Math.min(room, service.max_party_size ?? room);
 }
 
 /** URL changes of a link; null removes a parameter. */
 export interface ChoiceChange {
   lang?: string;
   service?: string | null;
+  class?: string | null;
   resource?: string | null;
   length?: number | null;
   people?: number;
@@ -112,13 +125,14 @@ export interface ChoiceChange {
 
 /** Query string of a choice: "?service=…&date=2027-01-04". */
 export function addressOf(choice: Choice, change: ChoiceChange = {}): string {
-  const { lang, link, service, resource, length, party_size, from, date, time, waits, place } =
-    choice;
+  const { lang, link, service, only, resource, length, party_size } = choice;
+  const { from, date, time, waits, place } = choice;
   // The waiting list applies to one time; another time is booked.
   const is_same = !("date" in change || "time" in change);
   const { length: chosen = length, ...changed } = change;
   const whole: Record<string, string | number | null | undefined> = {
     service: service?.id,
+    class: only?.id,
     resource: resource?.id,
     length_minutes: chosen,
     people: party_size,

@@ -1,12 +1,13 @@
 import { ANYONE } from "~/contract/fields";
-import type { Availability, AvailableSlot } from "~/contract/slots";
+import type { Availability, AvailabilityQuery, AvailableSlot } from "~/contract/slots";
 import { clock } from "~/lib/clock";
 import { AppError } from "~/lib/app-error";
 import { addDays, isoWeekday, localDateOf } from "~/lib/time";
 import type { KeyActor } from "~/domain/identity/actor";
 import { readAvailability } from "~/domain/slots/availability.sql.server";
 import { type Choice, type BookableService, isForAnyone } from "./booking-page-choice";
-import type { BookingPageTimes, CalendarDay, ClassDay } from "./booking-page-times";
+import type { BookingPageTimes, CalendarDay, ClassDay, ClassWeek } from "./booking-page-times";
+import { holdClasses } from "./classes-together";
 
 /** Show four weeks: the longest range of whole weeks a key may query. */
 const WEEKS = 4;
@@ -19,19 +20,22 @@ const MOST_CLASSES = 8;
  * `firstDay`: first day of the week in the page's language (ISO, Monday is 1). `mayWait`: full
  * times have a waiting list.
  */
+interface Ways {
+  firstDay: number;
+  mayWait: boolean;
+}
+
 export async function readBookingPageTimes(
   actor: KeyActor,
   choice: Choice,
   service: BookableService,
-  { firstDay, mayWait }: { firstDay: number; mayWait: boolean },
+  { firstDay, mayWait }: Ways,
 ): Promise<BookingPageTimes> {
   const zone = service.time_zone;
   const today = localDateOf(clock.now(), zone);
   const last = addDays(today, service.max_advance_days);
-  const weekOf = (date: string) => addDays(date, -((isoWeekday(date) - firstDay + 7) % 7));
-  const asked = choice.from ?? choice.date ?? today;
-  const wished = asked < today ? today : asked > last ? last : asked;
-  const first = pageOf(weekOf(today), weekOf(wished));
+  const wished = clamped(choice.from ?? choice.date ?? today, today, last);
+  const first = pageOf(weekOf(today, firstDay), weekOf(wished, firstDay));
   const from = first < today ? today : first;
   const found = await read(actor, choice, service, {
     from,
@@ -50,13 +54,12 @@ export async function readBookingPageTimes(
   const next = found?.next_available ?? null;
   const week = weekFrom(first, choice.date ?? choice.from ?? dateOf(next, zone));
   const ofDay = (date: string) => ({ open: open.get(date) ?? [], full: full.get(date) ?? [] });
-  const isTimetable = hasClasses(choice) && days.every((date) => isFew(ofDay(date)));
+  const isTimetable = holdClasses(choice.resources) && days.every((date) => isFew(ofDay(date)));
+  const classDays = week.map((date) => ({ date, classes: classesOf(ofDay(date)) }));
   return {
     time_zone: zone,
     today,
-    timetable: isTimetable ? week.map((date) => ({ date, classes: classesOf(ofDay(date)) })) : null,
-    week_before: week[0]! > today ? addDays(week[0]!, -WEEK_DAYS) : null,
-    week_after: addDays(week[0]!, WEEK_DAYS) <= last ? addDays(week[0]!, WEEK_DAYS) : null,
+    timetable: isTimetable ? classWeek(classDays, { zone, today, last, next }) : null,
     weeks: Array.from({ length: WEEKS }, (_, week) =>
       days.slice(week * 7, week * 7 + 7).map(toDay),
     ),
@@ -69,9 +72,117 @@ export async function readBookingPageTimes(
   };
 }
 
-/** Whether guests choose one of a few fixed times with several places, such as a yoga class. */
-const hasClasses = ({ resources }: Choice): boolean =>
-  resources.every(({ capacity, type }) => capacity > 1 && type !== "area");
+/**
+ * A week of all classes together, read at once; without a date the first week with a class. Null if
+ * there are too many times for a timetable.
+ */
+export async function readClassWeek(
+  actor: KeyActor,
+  choice: Choice,
+  zone: string,
+  ways: Ways,
+): Promise<ClassWeek | null> {
+  const { classes, only, date } = choice;
+  const shown = only === null ? classes : [only];
+  const today = localDateOf(clock.now(), zone);
+  const last = addDays(today, Math.max(...shown.map((one) => one.max_advance_days)));
+  const first = weekOf(clamped(date ?? today, today, last), ways.firstDay);
+  const found = await readClasses(actor, choice, { zone, first, today, all: ways.mayWait });
+  if (found === null) return null;
+  const next = dateOf(found.next_available, zone);
+  if (date === null && next !== null && next >= addDays(first, WEEK_DAYS))
+    return readClassWeek(actor, { ...choice, date: next }, zone, ways);
+  const days = found.days.map((day) => ({
+    date: day.date,
+    classes: classesOfDay(day.slots, shown, ways.mayWait),
+  }));
+  const isCrowded = days.some((day) =>
+    shown.some(
+      ({ id }) => day.classes.filter((one) => one.schedule_id === id).length > MOST_CLASSES,
+    ),
+  );
+  if (isCrowded) return null;
+  const week = daysFrom(first).map(
+    (date) => days.find((day) => day.date === date) ?? { date, classes: [] },
+  );
+  return classWeek(week, { zone, today, last, next: found.next_available });
+}
+
+/**
+ * Times of all classes shown in a single read, by narrowing the key's rules. Seven days from today
+ * on, so that the rest of this week is judged by full days as well.
+ */
+function readClasses(
+  actor: KeyActor,
+  { classes, only, resource }: Choice,
+  { zone, first, today, all }: { zone: string; first: string; today: string; all: boolean },
+): Promise<Availability | null> {
+  const schedule_ids = (only === null ? classes : [only]).map(({ id }) => id);
+  const reader = { ...actor, configuration: { ...actor.configuration, schedule_ids } };
+  const from = first < today ? today : first;
+  return readOrNone(reader, {
+    from,
+    to: addDays(from, WEEK_DAYS - 1),
+    tz: zone,
+    party_size: 1,
+    ...(all && { include: ["unavailable" as const] }),
+    ...(resource !== null && { resource_id: [resource.id] }),
+  });
+}
+
+/** Each start of each class once: the cheapest place, otherwise a full one with a waiting list. */
+function classesOfDay(
+  slots: AvailableSlot[],
+  shown: readonly BookableService[],
+  mayWait: boolean,
+): ClassDay["classes"] {
+  const best = new Map<string, ClassDay["classes"][number]>();
+  for (const slot of slots) {
+    if (!slot.bookable && !(mayWait && slot.reason === "full")) continue;
+    const name = `${slot.schedule_id} ${slot.starts_at}`;
+    const known = best.get(name);
+    if (known === undefined || isBetter(slot, known))
+      best.set(name, { ...slot, is_full: !slot.bookable });
+  }
+  const positions = new Map(shown.map(({ id }, index) => [id, index]));
+  const positionOf = ({ schedule_id }: AvailableSlot) => positions.get(schedule_id ?? "") ?? 0;
+  return [...best.values()].sort(
+    (a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at) || positionOf(a) - positionOf(b),
+  );
+}
+
+function isBetter(slot: AvailableSlot, known: AvailableSlot): boolean {
+  if (slot.bookable !== known.bookable) return slot.bookable;
+  const [price, knownPrice] = [slot.price_amount ?? 0, known.price_amount ?? 0];
+  return price === knownPrice ? slot.remaining > known.remaining : price < knownPrice;
+}
+
+/** The week of these days. */
+function classWeek(
+  days: ClassDay[],
+  { zone, today, last, next }: { zone: string; today: string; last: string; next: string | null },
+): ClassWeek {
+  const first = days[0]!.date; // seven days
+  const after = addDays(first, WEEK_DAYS);
+  return {
+    time_zone: zone,
+    today,
+    days,
+    before: first > today ? addDays(first, -WEEK_DAYS) : null,
+    after: after <= last ? after : null,
+    next,
+  };
+}
+
+const clamped = (date: string, first: string, last: string): string =>
+  date < first ? first : date > last ? last : date;
+
+/** First day of the week with a date. */
+const weekOf = (date: string, firstDay: number): string =>
+  addDays(date, -((isoWeekday(date) - firstDay + 7) % 7));
+
+const daysFrom = (first: string): string[] =>
+  Array.from({ length: WEEK_DAYS }, (_, index) => addDays(first, index));
 
 interface SlotsOfDay {
   open: AvailableSlot[];
@@ -92,7 +203,7 @@ function weekFrom(first: string, day: string | null): string[] {
   let start = first;
   while (addDays(start, WEEK_DAYS) <= (day ?? "") && addDays(start, WEEK_DAYS) < end)
     start = addDays(start, WEEK_DAYS);
-  return Array.from({ length: WEEK_DAYS }, (_, index) => addDays(start, index));
+  return daysFrom(start);
 }
 
 const dateOf = (at: string | null, zone: string): string | null =>
@@ -152,14 +263,14 @@ async function slotsOf(
   return slots.filter((slot) => slot.starts_at === choice.time);
 }
 
-async function read(
+function read(
   actor: KeyActor,
   choice: Choice,
   service: BookableService,
   { from, to, all }: { from: string; to: string; all: boolean },
 ): Promise<Availability | null> {
   const { resource, length, party_size } = choice;
-  const query = {
+  return readOrNone(actor, {
     schedule_id: service.id,
     from,
     to,
@@ -169,7 +280,10 @@ async function read(
     ...(resource !== null && { resource_id: [resource.id] }),
     ...(isForAnyone(choice, service) && { resource_id: [ANYONE] }),
     ...(length !== null && { length_minutes: length }),
-  };
+  });
+}
+
+async function readOrNone(actor: KeyActor, query: AvailabilityQuery): Promise<Availability | null> {
   try {
     const { json } = await readAvailability(actor, query, SPAN_DAYS, null);
     return JSON.parse(json ?? "null") as Availability | null;

@@ -10,8 +10,20 @@ export interface CalendarDay {
 /** A day of a timetable. */
 export interface ClassDay {
   date: string;
-  /** In order, each time once; full ones only if they have a waiting list. */
+  /** In order, each time of a class once; full ones only if they have a waiting list. */
   classes: (AvailableSlot & { is_full: boolean })[];
+}
+
+/** Seven days of classes. */
+export interface ClassWeek {
+  time_zone: string;
+  today: string;
+  days: ClassDay[];
+  /** First days of the weeks before and after; null for none. */
+  before: string | null;
+  after: string | null;
+  /** The next bookable instant on any day. */
+  next: string | null;
 }
 
 /** Four weeks of days, and the times of the selected day, in the service's time zone. */
@@ -22,11 +34,8 @@ export interface BookingPageTimes {
   /** First days of the previous and next pages; null for none. */
   earlier: string | null;
   later: string | null;
-  /** Seven days of classes, for services with a few fixed times; null for all others. */
-  timetable: ClassDay[] | null;
-  /** First days of the weeks before and after the timetable's; null for none. */
-  week_before: string | null;
-  week_after: string | null;
+  /** For services with a few fixed times; null for all others. */
+  timetable: ClassWeek | null;
   /** The next bookable instant on any day. */
   next: string | null;
   /** Times of the selected day, each once, whichever resource is free. */

@@ -53,7 +53,7 @@ export function TimeChoice({ frame, service, times, may_change, note }: TimeProp
           <Times frame={frame} times={times} />
         </>
       ) : (
-        <Timetable frame={frame} service={service} times={times} week={times.timetable} />
+        <Timetable frame={frame} services={[service]} week={times.timetable} />
       )}
     </BookLayout>
   );

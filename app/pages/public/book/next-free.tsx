@@ -6,7 +6,13 @@ import { addressOf } from "./booking-page-choice";
 import type { BookingPageTimes } from "./booking-page-times";
 
 /** The next bookable time on any day. */
-export function NextFree({ frame, times }: { frame: BookFrame; times: BookingPageTimes }) {
+export function NextFree({
+  frame,
+  times,
+}: {
+  frame: BookFrame;
+  times: Pick<BookingPageTimes, "next" | "time_zone">;
+}) {
   const { locale, choice } = frame;
   const { next, time_zone } = times;
   if (next === null) return null;

@@ -35,7 +35,8 @@ export function ServiceChoice({
 /** With more services, categories are folded behind a list of them. */
 const MOST_UNFOLDED = 12;
 
-function Categories({
+/** Services under their categories. */
+export function Categories({
   frame,
   services: all,
 }: {

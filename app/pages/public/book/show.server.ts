@@ -17,7 +17,7 @@ import { firstWeekday, readerLocale } from "./book-language";
 import { problemsOf } from "./book-problems";
 import type { Typed } from "./booking-form";
 import type { BookableService } from "./booking-page-choice";
-import { findFullSlot, readBookingPageTimes } from "./booking-page-times.server";
+import { findFullSlot, readBookingPageTimes, readClassWeek } from "./booking-page-times.server";
 import { bad, booking, type Chosen, findSlot, type View, viewOf } from "./view.server";
 
 /** For an unknown company. */
@@ -47,7 +47,7 @@ export async function showStep(view: View, note: Note | null, status: number): P
   const link = config.booking_link;
   if (link !== undefined && link.state !== "active") return showLinkClosed(view, link.state);
   const { service, time } = choice;
-  if (service === null) return showStored(view, { step: "services", config, note }, status);
+  if (service === null) return showServices(view, note, status);
   if (time === null) return showTimes(view, service, note, status);
   const chosen = { ...view, service, time };
   if (choice.place !== null) return showPlace(chosen, choice.place);
@@ -58,6 +58,23 @@ export async function showStep(view: View, note: Note | null, status: number): P
     return showTimes(view, service, bad(manageTexts(view.locale).error_taken), 409);
   return showDetails(chosen, slot, prefillOf(link?.customer ?? null), { note, status });
 }
+
+/** Classes share a timetable; others have a list. */
+async function showServices(view: View, note: Note | null, status: number): Promise<Shown> {
+  const { page, choice } = view;
+  const { actor, config } = page;
+  const week =
+    choice.classes.length === 0
+      ? null
+      : await readClassWeek(actor, choice, config.tenant.time_zone, waysOf(view));
+  if (week === null) return showStored(view, { step: "services", config, note }, status);
+  return showStored(view, { step: "classes", config, week, note }, status);
+}
+
+const waysOf = ({ page, locale }: View) => ({
+  firstDay: firstWeekday(locale),
+  mayWait: page.config.steps.waitlist,
+});
 
 /** Prefilled values from a booking link, treated as typed input. */
 function prefillOf(customer: LinkCustomer | null): URLSearchParams {
@@ -78,9 +95,8 @@ export async function showTimes(
   note: Note | null,
   status: number,
 ): Promise<Shown> {
-  const { page, choice, frame, locale } = view;
-  const ways = { firstDay: firstWeekday(locale), mayWait: page.config.steps.waitlist };
-  const times = await readBookingPageTimes(page.actor, choice, service, ways);
+  const { page, choice, frame } = view;
+  const times = await readBookingPageTimes(page.actor, choice, service, waysOf(view));
   const may_change = page.config.schedules.length > 1;
   const untimed = { ...view, frame: { ...frame, choice: { ...choice, time: null } } };
   return showStored(untimed, { step: "times", service, times, may_change, note }, status);
