@@ -550,9 +550,17 @@ class MoneyRun {
       due_bookings: owing.length,
     };
     const problems: string[] = [];
-    const totals = await readMoneyTotals(this.owner, { from, to });
+    const months = await readMoneyTotals(this.owner, { from, to });
+    const totals = months.map(({ methods: _methods, ...month }) => month);
     if (!isDeepStrictEqual(totals, [want]))
       problems.push(`the month: ${JSON.stringify(totals)}, the rows ${JSON.stringify(want)}`);
+    const byMethod = { collected: 0, refunded: 0 };
+    for (const method of months.flatMap(({ methods }) => methods)) {
+      byMethod.collected += method.collected;
+      byMethod.refunded += method.refunded;
+    }
+    if (byMethod.collected !== want.collected || byMethod.refunded !== want.refunded)
+      problems.push(`by method: ${JSON.stringify(byMethod)}, the rows ${JSON.stringify(want)}`);
     const lines = await this.movements(from, to);
     const listed = { net: 0, fees: 0 };
     for (const { net, fee } of lines) {

@@ -12,6 +12,7 @@ import { findGuests } from "../customers/find-guests.sql.server";
 import type { StaffActor } from "../identity/actor";
 import {
   COUNTED_MOVEMENTS,
+  type MethodTotals,
   type MoneyTotals,
   type Movement,
   MOVEMENT_STATUSES,
@@ -153,7 +154,7 @@ export function exportMovements(
 }
 
 /**
- * The money of a period by currency, without test bookings: movements by their date, and what is
+ * The money of a period by currency and method, without test bookings: movements by their date, and what is
  * due for the bookings that start in it. Only bookings whose money may differ from their price need
  * the ledger.
  */
@@ -164,26 +165,40 @@ export async function readMoneyTotals(
   const tenantId = actor.tenant.id;
   const inPeriod = sql`b.tenant_id = ${tenantId} and b.starts_at >= ${from} and b.starts_at < ${to} and b.livemode
     and is_live(b.status) and b.price_amount > 0 and b.currency is not null`;
-  const { rows } = await pool.query<MoneyTotals>(
-    sql`select currency, sum(collected)::float8 as collected, sum(refunded)::float8 as refunded, sum(fee)::float8 as fees,
+  const { rows } = await pool.query<MoneyTotals & MethodTotals & { is_method: boolean }>(
+    sql`select currency, provider, method, grouping(method) = 0 as is_method, sum(collected)::float8 as collected, sum(refunded)::float8 as refunded, sum(fee)::float8 as fees,
           sum(unknown)::int as unknown_fees, sum(collected - refunded - fee)::float8 as net,
           sum(due)::float8 as due, (count(*) filter (where due > 0))::int as due_bookings
         from (
-          select m.currency, case m.kind when 'payment' then m.amount else 0 end as collected,
+          select m.currency, m.provider, case when m.provider <> ${OFFLINE} then m.method end as method, case m.kind when 'payment' then m.amount else 0 end as collected,
             case m.kind when 'payment' then 0 else -m.amount end as refunded, coalesce(m.fee, 0) as fee,
             case when m.fee is null then 1 else 0 end as unknown, 0 as due
           from (${movements(tenantId, { from, to, statuses: COUNTED_MOVEMENTS })}) m
           where not exists (select from booking t where t.tenant_id = ${tenantId} and t.id = m.booking_id and not t.livemode)
           union all
-          select b.currency, 0, 0, 0, 0, greatest(b.price_amount - b.written_off_amount, 0)
+          select b.currency, null, null, 0, 0, 0, 0, greatest(b.price_amount - b.written_off_amount, 0)
           from booking b where ${inPeriod} and b.payment_status = 'none'
           union all
-          select u.currency, 0, 0, 0, 0, greatest(u.price_amount - u.written_off_amount - u.paid_amount, 0)
+          select u.currency, null, null, 0, 0, 0, 0, greatest(u.price_amount - u.written_off_amount - u.paid_amount, 0)
           from (
             select b.currency, b.price_amount, b.written_off_amount, ${paidAmount(tenantId)} from booking b
             where ${inPeriod} and b.payment_status <> 'none'
               and (b.payment_status <> all(${CAPTURED}::text[]) or b.unsettled_since is not null)) u) moved
-        group by currency order by currency = ${actor.tenant.currency} desc, currency`,
+        group by grouping sets ((currency), (currency, provider, method))
+        order by currency = ${actor.tenant.currency} desc, currency, collected desc, provider, method`,
   );
-  return rows;
+  const methods = rows.filter((row) => row.is_method && row.provider !== null);
+  return rows
+    .filter((row) => !row.is_method)
+    .map(({ provider: _provider, method: _method, is_method: _is, ...totals }) => ({
+      ...totals,
+      methods: methods
+        .filter(({ currency }) => currency === totals.currency)
+        .map(({ provider, method, collected, refunded }) => ({
+          provider,
+          method,
+          collected,
+          refunded,
+        })),
+    }));
 }

@@ -82,6 +82,15 @@ export interface MovementFilter {
   limit: number;
 }
 
+/** Money received by one method, minor units. */
+export interface MethodTotals {
+  provider: Movement["provider"];
+  method: string | null;
+  collected: number;
+  /** Refunded, or lost in a dispute. */
+  refunded: number;
+}
+
 /** The money of a period in one currency, minor units. */
 export interface MoneyTotals {
   currency: string;
@@ -96,4 +105,6 @@ export interface MoneyTotals {
   /** Still to be paid for the bookings of the period. */
   due: number;
   due_bookings: number;
+  /** Of the same money, by method. */
+  methods: MethodTotals[];
 }

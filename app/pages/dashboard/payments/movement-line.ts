@@ -1,4 +1,4 @@
-import type { MoneyTotals, Movement } from "~/domain/payments/movements";
+import type { MethodTotals, MoneyTotals, Movement } from "~/domain/payments/movements";
 import { referenceOf } from "~/domain/bookings/read/booking-reference";
 import { plural, t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
@@ -59,9 +59,17 @@ export function movementLine(
   };
 }
 
+interface Figure {
+  label: string;
+  value: string;
+  note: string | null;
+}
+
 export interface TotalsLine {
   currency: string;
-  figures: { label: string; value: string; note: string | null }[];
+  figures: Figure[];
+  /** Collected by method; empty if there is only one. */
+  methods: Figure[];
 }
 
 /** The figures of a month, one line for each currency; zeros in the company's if nothing moved. */
@@ -79,11 +87,13 @@ export function totalsLines(
     net: 0,
     due: 0,
     due_bookings: 0,
+    methods: [],
   };
   return (totals.length === 0 ? [none] : totals).map((one) => {
-    const figure = (label: string, amount: number, note: string | null = null) => ({
+    const money = (amount: number) => formatMoney(amount, one.currency, locale);
+    const figure = (label: string, amount: number, note: string | null = null): Figure => ({
       label,
-      value: formatMoney(amount, one.currency, locale),
+      value: money(amount),
       note,
     });
     const unknown = one.unknown_fees;
@@ -105,6 +115,28 @@ export function totalsLines(
           due === 0 ? null : plural(due, "{{count}} booking", "{{count}} bookings"),
         ),
       ],
+      methods: byMethod(one.methods).map(({ label, collected, refunded }) =>
+        figure(
+          label,
+          collected,
+          refunded === 0 ? null : t("{{amount}} refunded", { amount: money(refunded) }),
+        ),
+      ),
     };
   });
+}
+
+/** Methods with the same name as one, unless that is the only one. */
+function byMethod(
+  methods: readonly MethodTotals[],
+): { label: string; collected: number; refunded: number }[] {
+  const found = new Map<string, { label: string; collected: number; refunded: number }>();
+  for (const { provider, method, collected, refunded } of methods) {
+    const label = methodWords({ provider, method });
+    const known = found.get(label) ?? { label, collected: 0, refunded: 0 };
+    known.collected += collected;
+    known.refunded += refunded;
+    found.set(label, known);
+  }
+  return found.size < 2 ? [] : [...found.values()];
 }

@@ -8,6 +8,8 @@ import { StatusChange } from "~/contract/booking-inputs";
 import type { UserActor } from "~/domain/identity/actor";
 import { localDateOf } from "~/lib/time";
 import {
+  atProvider,
+  checkout,
   connectAccount,
   makePaidService,
   paidBooking,
@@ -193,6 +195,35 @@ test("a month ends at the company's midnight, for its figures, its lines and its
       )
     ).rowCount,
   ).toBe(2);
+});
+
+test("a month's money is shown by method: what was taken at the desk apart from cards", async () => {
+  const { owner, slots } = await makePaidService(3);
+  const inThreeDays = Date.now() + 3 * 86_400_000;
+  const slot = slots.find(({ starts_at }) => starts_at.getTime() > inThreeDays)!;
+  const byCard = await waitingBooking(owner, slot.id);
+  const { session_id } = await checkout(owner, byCard);
+  await atProvider(session_id, "pay");
+  await takeWebhooks(owner);
+  const methodsOf = async () => (await get(page, owner, PATH)).totals![0]!.methods;
+  expect(await methodsOf()).toEqual([]); // only one
+  const byHand = StatusChange.parse({ status: "paid", payment_method: "offline" });
+  for (const _guest of [1, 2])
+    await changeBookingStatus(owner, await waitingBooking(owner, slot.id), byHand, null);
+  expect(await methodsOf()).toEqual([
+    { label: "At the desk", value: "€50.00", note: null },
+    { label: "Card", value: "€25.00", note: null },
+  ]);
+  await cancelAndRefund(owner, byCard);
+  expect(await methodsOf()).toEqual([
+    { label: "At the desk", value: "€50.00", note: null },
+    { label: "Card", value: "€25.00", note: "€25.00 refunded" },
+  ]);
+  expect(figuresOf((await get(page, owner, PATH)).totals)).toMatchObject({
+    Collected: "€75.00",
+    Refunded: "€25.00",
+  });
+  expect((await get(page, owner, `${PATH}?method=offline`)).movements).toHaveLength(2);
 });
 
 test("what is due counts the month's bookings, each currency has its line, and tests count nowhere", async () => {
