@@ -17,6 +17,7 @@ const alone = [
   "app/domain/account/rotate-encryption.db.test.ts",
   "app/domain/calendars/{adding,channels,connecting,feed,google-feed,providers}.db.test.ts",
   "app/domain/email/postmark.db.test.ts",
+  "app/domain/email/twilio-texts.db.test.ts",
   "app/domain/payments/{kept-errors,legacypay-routes,races,random-money,webhook-refused}.db.test.ts",
   "app/pages/form-fields.db.test.ts",
   "app/pages/dashboard/analytics/analytics.db.test.ts",

@@ -37,6 +37,7 @@ const smsDrivers: Record<typeof env.SMS_DRIVER, () => SmsSender> = {
       account_sid: env.TWILIO_ACCOUNT_SID ?? "",
       auth_token: env.TWILIO_AUTH_TOKEN ?? "",
       from: env.TWILIO_FROM ?? "",
+      whatsapp_from: env.TWILIO_WHATSAPP_FROM ?? null,
       api_base: env.TWILIO_API_BASE,
     }),
 };

@@ -13,6 +13,7 @@ import {
   updateTemplate,
 } from "~/domain/email/templates.server";
 import { previewTemplate, sendTestMail } from "~/domain/email/try-template.server";
+import { receiveTwilioEvent } from "~/domain/email/twilio-events.server";
 import { bind } from "~/http/api.server";
 
 export default bind(email, {
@@ -30,5 +31,6 @@ export default bind(email, {
   resendMessage: ({ actor, params }) => resendMessage(actor, params.id),
   listSuppressions: ({ actor, query }) => listSuppressions(actor, query),
   removeSuppression: ({ actor, query }) => removeSuppression(actor, query.address),
+  receiveTwilio: ({ body, query }) => receiveTwilioEvent(body, query),
   receivePostmark: ({ body }) => receivePostmarkEvent(body),
 });

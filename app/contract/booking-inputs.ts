@@ -111,6 +111,12 @@ const details = {
   expected_amount: ExpectedAmount,
   customer: CustomerInput,
   notes: text(4000).nullish().describe("Notes for staff, at most 4,000 characters."),
+  text_reminders: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Whether the guest has agreed to reminders by SMS or WhatsApp, which need a phone number with its country code; stored with time and wording. Ignored where the schedule sends none.",
+    ),
   answers: Answers.default([]).describe(
     "Answers to the schedule's and the widget configuration's questions.",
   ),

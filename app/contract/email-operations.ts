@@ -15,6 +15,7 @@ import {
   TemplateDraft,
   TemplatePreview,
   TestSend,
+  TwilioEvent,
 } from "./email";
 import { Email, Id, IdParams, pageOf, PageQuery } from "./common";
 import { operation, provider, session } from "./operation";
@@ -151,5 +152,21 @@ export const email = {
     body: PostmarkEvent,
     returns: z.object({ handled: z.boolean().describe("Whether the webhook changed anything.") }),
     errors: ["unauthenticated", "integration_disabled"],
+  }),
+  receiveTwilio: operation({
+    method: "POST",
+    path: "/api/webhooks/twilio",
+    caller: provider("twilio", 64 * 1024),
+    limit: "provider",
+    summary: "Receive replies (STOP, START) and delivery states from Twilio, with its signature",
+    query: z.object({
+      tenant_id: Id.optional().describe("Tenant of the message, in the URL given to Twilio."),
+      message_id: Id.optional().describe("ID of the message, in the URL given to Twilio."),
+    }),
+    body: TwilioEvent,
+    accepts: "form",
+    loose_query: true,
+    status: 204,
+    errors: ["bad_signature", "integration_disabled"],
   }),
 };

@@ -200,7 +200,9 @@ export const Message = z
   .object({
     id: Id.describe("ID of the message."),
     kind: z.string().describe("Type of message, mostly the key of its template."),
-    channel: z.enum(["email", "sms"]).describe("Whether it is an email or an SMS."),
+    channel: z
+      .enum(["email", "sms", "whatsapp"])
+      .describe("Whether it is an email, an SMS or a WhatsApp message."),
     audience: Recipient,
     recipient: z.string().describe("Email address or phone number it goes to."),
     locale: z.string().describe("Language as a BCP 47 tag, e.g. en."),
@@ -214,6 +216,13 @@ export const Message = z
     error_code: z.string().nullable().describe("Why sending failed; null if it didn't."),
     booking_id: Id.nullable().describe("ID of the booking; null if it isn't about one."),
     event_id: Id.nullable().describe("ID of the event that caused it; null if there is none."),
+    parts: z
+      .int()
+      .nullable()
+      .describe("Number of SMS that a text reminder was billed as; null for other messages."),
+    delivered_at: Instant.nullable().describe(
+      "When a text reminder arrived, in UTC; null if the provider hasn't said so.",
+    ),
     can_resend: z
       .boolean()
       .describe("Whether its text is still stored (30 days), so that it can be resent."),
@@ -223,7 +232,7 @@ export const Message = z
     ),
     updated_at: UpdatedAt,
   })
-  .describe("An email or SMS in the message log.");
+  .describe("An email, SMS or WhatsApp message in the message log.");
 export type Message = z.infer<typeof Message>;
 export const MessageFilter = PageQuery.extend({
   booking_id: Id.optional().describe("Only messages about this booking."),
@@ -236,11 +245,15 @@ export type MessageFilter = z.output<typeof MessageFilter>;
 
 export const Suppression = z
   .object({
-    address: z.string().describe("Suppressed email address."),
+    address: z
+      .string()
+      .describe("Suppressed email address, or the phone number of a guest who replied STOP."),
     reason: z.string().describe("Why the address is suppressed."),
     created_at: CreatedAt,
   })
-  .describe("An address that no longer gets email after a bounce, complaint or unsubscribe.");
+  .describe(
+    "An address that no longer gets email after a bounce, complaint or unsubscribe, or a number without text reminders after STOP.",
+  );
 export type Suppression = z.infer<typeof Suppression>;
 
 /** The fields used from Postmark's bounce, complaint and subscription webhooks. */
@@ -262,3 +275,23 @@ export const PostmarkEvent = z
   })
   .describe("A webhook from Postmark; fields not listed are ignored.");
 export type PostmarkEvent = z.output<typeof PostmarkEvent>;
+
+/** The fields used from Twilio's webhooks: replies of guests, and states of sent messages. */
+export const TwilioEvent = z
+  .object({
+    MessageStatus: z
+      .string()
+      .max(40)
+      .optional()
+      .describe("State of a sent message, e.g. delivered; absent for a guest's reply."),
+    ErrorCode: z.string().max(20).optional().describe("Twilio's code of why it wasn't delivered."),
+    From: z.string().max(80).optional().describe("Number a reply is from."),
+    Body: z.string().max(4000).optional().describe("Text of a reply."),
+    OptOutType: z
+      .string()
+      .max(20)
+      .optional()
+      .describe("STOP, START or HELP, where Twilio's Advanced Opt-Out recognizes the reply."),
+  })
+  .describe("A webhook from Twilio, form-encoded; fields not listed are ignored.");
+export type TwilioEvent = z.output<typeof TwilioEvent>;

@@ -89,3 +89,6 @@ export const ChosenLengthQuery = z.coerce
   );
 
 export const WasDryRun = z.boolean().describe("Whether this was a dry run, and nothing was saved.");
+
+export const TextChannel = z.enum(["sms", "whatsapp"]).describe("SMS or WhatsApp.");
+export type TextChannel = z.infer<typeof TextChannel>;

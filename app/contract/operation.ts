@@ -40,7 +40,7 @@ export type CallerRule = SessionRule | AccountRule | KeyRule | PublicRule | Prov
  * External services that send webhooks. Each has a verifier in http/provider-signatures.server.ts.
  */
 export type Provider =
-  "postmark" | "payprovider" | "legacypay" | "google_calendar" | "microsoft_calendar";
+  "postmark" | "twilio" | "payprovider" | "legacypay" | "google_calendar" | "microsoft_calendar";
 
 /**
  * `secret_key: false` excludes server-to-server keys (account deletion, connect, api-keys).
@@ -116,8 +116,8 @@ export interface OperationShape {
   answers_secret?: true;
   /** Accepts parameters outside the contract, because an external service builds the URL. */
   loose_query?: true;
-  /** "multipart" for uploads; JSON otherwise. */
-  accepts?: "json" | "multipart";
+  /** "multipart" for uploads, "form" for a provider's form fields; JSON otherwise. */
+  accepts?: "json" | "multipart" | "form";
   limit?: LimitName;
   /**
    * The returned record has a version, sent as its ETag. If the body takes the version that was

@@ -140,6 +140,9 @@ const fields = {
   ),
   requires_payment: z.boolean().describe("Whether guests pay before their booking is confirmed."),
   requires_approval: z.boolean().describe("Whether staff approve each booking."),
+  text_reminders: z
+    .enum(["company", "on", "off"])
+    .describe("Whether guests can ask for reminders by SMS or WhatsApp; `company`: as its policy."),
   max_party_size: z
     .int()
     .min(1)
@@ -204,6 +207,7 @@ export const NewSchedule = z
       .describe("ISO 4217 code of the price's currency, e.g. EUR; the tenant's if omitted."),
     requires_payment: fields.requires_payment.default(false),
     requires_approval: fields.requires_approval.default(false),
+    text_reminders: fields.text_reminders.default("company"),
     max_party_size: fields.max_party_size.default(null),
     max_per_day: fields.max_per_day.default(null),
     questions: fields.questions.default([]),

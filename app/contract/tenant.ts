@@ -5,13 +5,14 @@ import {
   Email,
   Id,
   Locale,
+  LocalTime,
   Phone,
   text,
   TimeZone,
   Title,
   webAddress,
 } from "./common";
-import { CreatedAt, CurrencyCode, TenantId, TenantSlug, UpdatedAt } from "./fields";
+import { CreatedAt, CurrencyCode, TenantId, TenantSlug, TextChannel, UpdatedAt } from "./fields";
 import { operation, session } from "./operation";
 
 const RefundTierInput = z.strictObject({
@@ -69,6 +70,25 @@ const policyFields = {
     .max(5)
     .overwrite((minutes) => [...new Set(minutes)].sort((a, b) => b - a))
     .describe("Minutes before the start at which reminders are sent, at most five of 5 to 43,200."),
+  text_reminders: z
+    .boolean()
+    .describe(
+      "Whether guests can ask for reminders by SMS or WhatsApp, unless a schedule differs.",
+    ),
+  text_channel: TextChannel.describe(
+    "How those reminders are sent; WhatsApp needs a deployment that is set up for it.",
+  ),
+  text_quiet_from: LocalTime.describe(
+    "Start of the hours without text reminders, local time of the schedule, e.g. 21:00.",
+  ),
+  text_quiet_until: LocalTime.describe(
+    "End of the hours without text reminders, e.g. 08:00; equal to the start for none.",
+  ),
+  text_monthly_budget: z
+    .int()
+    .min(0)
+    .max(100_000)
+    .describe("Maximum number of text reminders in a calendar month (UTC), 0 to 100,000."),
 };
 
 export const Policy = z
@@ -82,8 +102,13 @@ export const Policy = z
     max_reschedules: policyFields.max_reschedules.default(3),
     refund_tiers: policyFields.refund_tiers.default(null),
     reminders_minutes_before: policyFields.reminders_minutes_before.default([1440, 120]),
+    text_reminders: policyFields.text_reminders.default(false),
+    text_channel: policyFields.text_channel.default("sms"),
+    text_quiet_from: policyFields.text_quiet_from.default("21:00"),
+    text_quiet_until: policyFields.text_quiet_until.default("08:00"),
+    text_monthly_budget: policyFields.text_monthly_budget.default(200),
   })
-  .describe("Rules for holding, cancelling and rescheduling.");
+  .describe("Rules for holding, cancelling, rescheduling and reminding.");
 export type Policy = z.output<typeof Policy>;
 
 export const Address = z
@@ -170,7 +195,9 @@ export const TenantPatch = z
     policy: z
       .strictObject(policyFields)
       .partial()
-      .describe("Rules for holding, cancelling and rescheduling; fields left out stay unchanged."),
+      .describe(
+        "Rules for holding, cancelling, rescheduling and reminding; fields left out stay unchanged.",
+      ),
   })
   .partial()
   .describe("Fields of the tenant to change.");

@@ -15,6 +15,7 @@ import {
   ScheduleId,
   SeatPrice,
   TenantSlug,
+  TextChannel,
 } from "./fields";
 import { key, operation } from "./operation";
 import { Question } from "./schedules";
@@ -153,6 +154,9 @@ export const WidgetConfig = z
             .boolean()
             .describe("Whether guests pay before their booking is confirmed."),
           requires_approval: z.boolean().describe("Whether staff approve each booking."),
+          text_reminders: TextChannel.optional().describe(
+            "Present if guests can ask for text reminders (`text_reminders` of the booking), and how those are sent.",
+          ),
           min_notice_minutes: z.int().describe("Minimum notice in minutes before the start."),
           max_advance_days: z.int().describe("How far ahead guests can book, in days."),
           questions: z.array(Question).describe("Questions of this schedule."),
@@ -166,6 +170,12 @@ export const WidgetConfig = z
       )
       .describe(
         "Schedules that can be booked, by category in the order of its first one, then by position and creation.",
+      ),
+    text_consent: z
+      .partialRecord(WidgetLocale, z.string())
+      .optional()
+      .describe(
+        "Sentence next to the tick for text reminders by language, stored with the booking; present if a schedule sends them.",
       ),
     questions: z
       .array(Question)

@@ -19,7 +19,7 @@ export const helpGroups = [
     pages: ["walk-ins", "move-or-cancel", "requests", "classes", "colleague-ill"],
   },
   { title: "Money", pages: ["payments", "refunds"] },
-  { title: "Guests", pages: ["emails", "personal-data"] },
+  { title: "Guests", pages: ["emails", "text-reminders", "personal-data"] },
 ] as const;
 
 type HelpName = (typeof helpGroups)[number]["pages"][number];
@@ -44,5 +44,6 @@ export const helpKeywords: Record<HelpName, string> = {
   payments: "stripe card online pay cash price checkout deposit fees",
   refunds: "return owed balance dispute chargeback hand back cash",
   emails: "message template text notification bounced spam confirmation",
+  "text-reminders": "sms whatsapp phone mobile consent stop quiet twilio",
   "personal-data": "privacy gdpr export erase delete customer notes merge duplicate",
 };

@@ -2,6 +2,8 @@ import { AppError } from "~/lib/app-error";
 
 export const MAX_BODY_BYTES = 256 * 1024;
 const MAX_DEPTH = 20;
+/** Of a provider's form; Twilio sends about thirty. */
+const MOST_FIELDS = 200;
 
 /**
  * Reads the body and stops as soon as it exceeds `max` bytes, whatever Content-Length says. Throws
@@ -42,6 +44,20 @@ export function parseJson(bytes: Buffer, headers: Headers): unknown {
   if (depthOf(value, 0) > MAX_DEPTH)
     throw new AppError("malformed_request", `At most ${MAX_DEPTH} levels of nesting.`);
   return value;
+}
+
+/** A provider's URL-encoded form. Throws unsupported_media_type, malformed_request. */
+export function parseForm(bytes: Buffer, headers: Headers): URLSearchParams {
+  const type = headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (bytes.length > 0 && type !== "application/x-www-form-urlencoded")
+    throw new AppError(
+      "unsupported_media_type",
+      "Send a form, with Content-Type: application/x-www-form-urlencoded.",
+    );
+  const fields = new URLSearchParams(bytes.toString("utf8"));
+  if (fields.size > MOST_FIELDS)
+    throw new AppError("malformed_request", `At most ${MOST_FIELDS} fields.`);
+  return fields;
 }
 
 function parse(bytes: Buffer): unknown {

@@ -92,10 +92,10 @@ const checks: { [Kind in CallerRule["kind"]]: Check<Extract<CallerRule, { kind: 
     if (csrf === "checked") checkPublicCsrf(request);
     return nobody;
   },
-  provider: async ({ provider, max_bytes }: ProviderRule, { request, read }) => {
+  provider: async ({ provider, max_bytes }: ProviderRule, { request, url, read }) => {
     const verify = verifierOf(provider);
     const raw = await read(max_bytes);
-    return { ...nobody, raw, hint: verify(request.headers, raw) };
+    return { ...nobody, raw, hint: verify(request.headers, raw, url) };
   },
 };
 type Check<Rule> = (rule: Rule, arrival: Arrival) => Promise<Caller>;

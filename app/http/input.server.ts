@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type OperationShape, queryNames, tableFormat } from "~/contract/operation";
 import { issuesOf, MOST_ISSUES } from "~/contract/plain-words";
 import { AppError, invalidField, invalidFields, notFound } from "~/lib/app-error";
-import { parseJson, readJson } from "./body.server";
+import { parseForm, parseJson, readJson } from "./body.server";
 import { readUpload } from "./form.server";
 
 /** Parsed request input. */
@@ -77,6 +77,8 @@ async function readBody(
   request: Request,
   raw: Buffer | null,
 ): Promise<unknown> {
+  if (raw !== null && operation.accepts === "form")
+    return Object.fromEntries(parseForm(raw, request.headers));
   if (raw !== null) return parseJson(raw, request.headers);
   return operation.accepts === "multipart" ? readUpload(request) : readJson(request);
 }

@@ -150,8 +150,10 @@ function contentOf(
       },
     };
   }
+  const type =
+    operation.accepts === "form" ? "application/x-www-form-urlencoded" : "application/json";
   return {
-    "application/json": {
+    [type]: {
       schema: body,
       example: callExamples[name]?.body ?? exampleOf(body, components),
     },

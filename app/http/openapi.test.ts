@@ -149,7 +149,7 @@ describe("descriptions", () => {
 });
 
 describe("examples match their schemas", () => {
-  type Content = { "application/json"?: { example?: unknown } };
+  type Content = Record<string, { example?: unknown }>;
   const find = (name: string) =>
     Object.values(document.paths)
       .flatMap((methods) => Object.values(methods))
@@ -161,7 +161,9 @@ describe("examples match their schemas", () => {
     operations.filter(({ operation }) => operation.body && operation.accepts !== "multipart"),
   )("$name takes its body", ({ name, operation }) => {
     const { content } = find(name)["requestBody"] as { content: Content };
-    expectTaken(operation.body!, content["application/json"]!.example);
+    const type =
+      operation.accepts === "form" ? "application/x-www-form-urlencoded" : "application/json";
+    expectTaken(operation.body!, content[type]!.example);
   });
 
   test.each(operations.filter(({ operation }) => operation.returns))(

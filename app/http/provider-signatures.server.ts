@@ -3,20 +3,21 @@ import { paymentProvider } from "~/adapters/registry.server";
 import type { Provider } from "~/contract/operation";
 import { AppError } from "~/lib/app-error";
 import { channelOfToken } from "~/lib/channel-token.server";
-import { isEqual, sha256 } from "~/lib/crypto.server";
+import { hmacSha1, isEqual, sha256 } from "~/lib/crypto.server";
 import { env } from "~/lib/env.server";
-import { parseJson } from "./body.server";
+import { parseForm, parseJson } from "./body.server";
 
 /**
  * Verifies a provider's signature over the raw bytes before they are parsed. Returns the payload of
  * a payment provider, null for others. Throws integration_disabled without a secret,
  * unauthenticated, bad_signature, malformed_request.
  */
-type Verifier = (headers: Headers, raw: Buffer) => WebhookHint | null;
+type Verifier = (headers: Headers, raw: Buffer, url: URL) => WebhookHint | null;
 
 /** One verifier per provider of the contract; a missing one does not compile. */
 const verifiers: Record<Provider, Verifier> = {
   postmark: checkPostmark,
+  twilio: checkTwilio,
   payprovider: (headers, raw) => checkPaymentProvider("payprovider", headers, raw),
   legacypay: (headers, raw) => checkPaymentProvider("legacypay", headers, raw),
   google_calendar: checkGoogleCalendar,
@@ -80,6 +81,37 @@ function requireCalendars(name: "google" | "microsoft"): void {
       "integration_disabled",
       "Calendars of this provider are not switched on here.",
     );
+}
+
+/**
+ * Twilio signs the URL as it was given to Twilio, followed by the form's names and values in the
+ * order of their names (HMAC-SHA1 with the account's token). Like its own libraries, this accepts
+ * the URL with or without its port.
+ */
+function checkTwilio(headers: Headers, raw: Buffer, { pathname, search }: URL): null {
+  const token = env.TWILIO_AUTH_TOKEN;
+  if (token === undefined)
+    throw new AppError("integration_disabled", "This deployment does not take Twilio's webhooks.");
+  const signature = headers.get("X-Twilio-Signature") ?? "";
+  const fields = parseForm(raw, headers);
+  const content = [...new Set(fields.keys())]
+    .sort()
+    .flatMap((name) => [...new Set(fields.getAll(name))].sort().map((value) => name + value))
+    .join("");
+  const isSigned = twilioOrigins().some((origin) =>
+    isEqual(signature, hmacSha1(token, `${origin}${pathname}${search}${content}`)),
+  );
+  if (isSigned) return null;
+  throw new AppError("bad_signature", "The signature of this call does not match.");
+}
+
+/** The public origin, which a proxy may hide from the request, without and with its port. */
+function twilioOrigins(): string[] {
+  const { protocol, hostname, port } = new URL(env.BASE_URL);
+  return [
+    `${protocol}//${hostname}`,
+    `${protocol}//${hostname}:${port || (protocol === "https:" ? "443" : "80")}`,
+  ];
 }
 
 /** Postmark doesn't sign: it sends the webhook's password (RFC 7617), compared as hashes. */

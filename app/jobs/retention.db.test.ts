@@ -150,6 +150,7 @@ const AGES: Record<string, string> = {
   resource_day: "day",
   sms_usage: "month",
   spent_sign_in: "expires_at",
+  text_reminder: "starts_at",
   verification_code: "expires_at",
   verification_token: "expires_at",
   waitlist_entry: "starts_at",

@@ -1,4 +1,5 @@
 import { queueReminders } from "~/domain/email/reminders.server";
+import { queueTextReminders } from "~/domain/email/text-reminders.server";
 import { defineJob } from "./define-job";
 
 export default defineJob({
@@ -7,5 +8,6 @@ export default defineJob({
   cron: "* * * * *",
   run: async () => {
     while ((await queueReminders()) > 0);
+    while ((await queueTextReminders()) > 0);
   },
 });

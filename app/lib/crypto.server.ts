@@ -118,6 +118,10 @@ export function videoRoom(subject: string): string {
     .join("");
 }
 
+/** Twilio's signature of its webhooks, in base64. */
+export const hmacSha1 = (key: string, content: string): string =>
+  createHmac("sha1", key).update(content).digest("base64");
+
 /** Constant-time comparison; inputs of different length are unequal. */
 export function isEqual(left: string | Uint8Array, right: string | Uint8Array): boolean {
   const a = Buffer.from(left);

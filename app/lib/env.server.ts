@@ -93,6 +93,16 @@ const Env = z
     TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
     TWILIO_FROM: z.string().min(1).optional(),
     TWILIO_API_BASE: outsideUrl("https://api.twilio.com"),
+    TWILIO_WHATSAPP_FROM: z.string().min(1).optional(),
+    TWILIO_WHATSAPP_TEMPLATES: list.refine(
+      (templates) => templates.every((one) => /^[a-z]{2}:HX[0-9a-fA-F]{32}$/.test(one)),
+      "must be templates by language such as en:HX…,nl:HX…",
+    ),
+    TEXT_REMINDERS_MONTHLY_CAP: z.coerce.number().int().min(0).default(2000),
+    SMS_PRICE: z
+      .string()
+      .regex(/^\d{1,3}(\.\d{1,5})? [A-Z]{3}$/, { error: "must be a price such as 0.08 EUR" })
+      .optional(),
     JITSI_BASE_URL: outsideUrl("https://meet.jit.si"),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
     ENCRYPTION_KEY: encryptionKey,
@@ -122,6 +132,8 @@ const Env = z
       needs("SMS_DRIVER=twilio", ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"]);
       if (env.SMS_COUNTRIES.length === 0)
         refuse("SMS_COUNTRIES", "must name the countries that SMS may go to");
+      if (env.TWILIO_WHATSAPP_FROM !== undefined && env.TWILIO_WHATSAPP_TEMPLATES.length === 0)
+        refuse("TWILIO_WHATSAPP_TEMPLATES", "is needed with TWILIO_WHATSAPP_FROM");
     }
     if (env.FAULT_POINT !== undefined && env.NODE_ENV !== "test")
       refuse("FAULT_POINT", "is for tests only");

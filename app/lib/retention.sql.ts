@@ -177,6 +177,11 @@ export const retention: Record<keyof typeof tableKinds, Retention> = {
   spent_sign_in: nightly("when it ends", "state_hash", sql`expires_at < now()`),
   tenant: stays("until the company is deleted"),
   tenant_user: stays("until the member is removed"),
+  text_reminder: nightly(
+    "7 days after the booking began",
+    "booking_id, minutes_before, starts_at",
+    sql`starts_at < now() - interval '7 days'`,
+  ),
   verification_code: nightly(
     "24 hours after it ended",
     "id",

@@ -59,6 +59,7 @@ export const tableKinds = {
   slot: "tenant",
   slot_job: "tenant",
   sms_usage: "tenant",
+  text_reminder: "tenant",
   waitlist_entry: "tenant",
   webhook_attempt: "tenant",
   webhook_delivery: "tenant",

@@ -17,6 +17,13 @@ export const knownScans: Record<string, string> = {
     "which tenants have reminders due",
   "app/domain/email/reminders.sql.server.ts: reminder without tenant_id =": "as above",
   "app/domain/email/reminders.sql.server.ts: event without tenant_id =": "as above",
+  "app/domain/email/text-reminders.sql.server.ts: booking without tenant_id =":
+    "which tenants have text reminders due: of an index of bookings with consent",
+  "app/domain/email/text-reminders.sql.server.ts: event without tenant_id =": "as above",
+  "app/domain/email/text-reminders.sql.server.ts: schedule without tenant_id =": "as above",
+  "app/domain/email/text-reminders.sql.server.ts: text_reminder without tenant_id =": "as above",
+  "app/domain/email/twilio-events.sql.server.ts: message without tenant_id =":
+    "which tenants have texted a number that replied STOP: at most 200 of an index of such messages",
   "app/domain/events/relay.sql.server.ts: event without tenant_id =":
     "which tenants have events to pass on: at most 500 rows of an index of those that wait",
   "app/domain/calendars/broken-connections.sql.server.ts: calendar_connection without tenant_id =":

@@ -4,7 +4,7 @@ import { join } from "node:path";
 const folder = process.env.DATA_DIR!; // set by use-database.ts
 
 export interface StoredMessage {
-  channel: "email" | "sms";
+  channel: "email" | "sms" | "whatsapp";
   to: string;
   subject: string;
   html: string;

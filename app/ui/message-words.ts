@@ -1,9 +1,16 @@
 import type { Message, TemplateKey } from "~/contract/email";
-import type { QuotaReason } from "~/domain/email/message-row";
+import type { QuotaReason, TextRefusal } from "~/domain/email/message-row";
+import { CHANNEL_NAMES } from "~/domain/text-consent/text-channel";
 import { MAILS } from "~/domain/email/mails";
 import { msg, t } from "~/i18n/text";
 import type { Tone } from "./kit/badge";
 import type { IconName } from "./icon";
+
+/** Label of a message in the log, with its channel unless it is an email: "Reminder (SMS)". */
+export function messageLabel({ kind, channel }: Pick<Message, "kind" | "channel">): string {
+  if (channel === "email") return kindWords(kind);
+  return t("{{kind}} ({{channel}})", { kind: kindWords(kind), channel: CHANNEL_NAMES[channel] });
+}
 
 /** Label of a message kind in the log: a template email, or a test. */
 export const kindWords = (kind: string): string =>
@@ -22,7 +29,7 @@ export const messageWords: Record<
   suppressed: { label: msg("Not sent"), tone: "quiet", icon: "cross" },
 };
 
-const REASONS: Partial<Record<string, string>> & Record<QuotaReason, string> = {
+const REASONS: Partial<Record<string, string>> & Record<QuotaReason | TextRefusal, string> = {
   HardBounce: msg("Address doesn’t exist"),
   BadEmailAddress: msg("Invalid address"),
   SpamComplaint: msg("Marked as spam"),
@@ -35,6 +42,14 @@ const REASONS: Partial<Record<string, string>> & Record<QuotaReason, string> = {
   outdated: msg("No longer needed"),
   tenant_quota: msg("Your daily limit is reached"),
   recipient_quota: msg("This address’s daily limit is reached"),
+  no_consent: msg("The guest hasn’t agreed to text reminders"),
+  texts_off: msg("Text reminders are off"),
+  opted_out: msg("The guest replied STOP"),
+  stop_reply: msg("The guest replied STOP"),
+  twilio_21610: msg("The guest replied STOP"),
+  country_not_served: msg("Texts can’t be sent to this country"),
+  quiet_hours: msg("Quiet hours"),
+  text_budget: msg("The monthly budget for texts is used up"),
   unproven_quota: msg("The daily limit for unverified addresses is reached"),
 };
 /** Reason of a failed delivery or blocked address; unknown provider codes are shown as is. */

@@ -11,7 +11,7 @@ import { ownTexts, policyWords } from "../shared/summary";
 import { countdown, momentWords } from "../shared/words";
 import { fill } from "../shared/texts";
 import { verificationMode } from "../verify/verification";
-import type { Slot } from "../wire";
+import type { Language, Slot } from "../wire";
 import { dueWords } from "./due-words";
 import { fieldView, questionField, type FieldSpec } from "./fields";
 import { answerField, shownAmount } from "./form";
@@ -100,6 +100,12 @@ function fields(props: StepProps): FieldSpec[] {
       autocomplete: "tel",
       required: phone === "required",
       hint: t.phone_hint,
+    });
+  if (!flow.waits && flow.bookable?.schedule?.text_reminders)
+    specs.push({
+      field: "text_reminders",
+      label: config.text_consent?.[new Intl.Locale(props.locale).language as Language],
+      kind: "tick",
     });
   specs.push(...questions.map((question) => questionField(answerField(question.id), question)));
   if (notes !== "off")

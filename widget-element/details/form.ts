@@ -153,6 +153,7 @@ export function bookingBody(details: Details, circumstances: BookingContext): Ne
     customer: customerOf(details, circumstances),
     answers: answers.length ? answers : undefined,
     notes: textOf(details, "notes") || undefined,
+    text_reminders: details.text_reminders === true || undefined,
     config_id: config_id || undefined,
     booking_link_token: booking_link_token || undefined,
     pay_later: textOf(details, "payment") === "later" || undefined,

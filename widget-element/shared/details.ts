@@ -2,7 +2,7 @@
 export type Field = string;
 
 /**
- * Visitor input by field: `name`, `email`, `phone`, `notes`, `party_size`, `terms`, `payment`,
+ * Visitor input by field: `name`, `email`, `phone`, `notes`, `party_size`, `terms`, `text_reminders`, `payment`,
  * `channel`, `code`, `website` (the honeypot) and an answer per question. Kept through failed
  * requests. Text is as typed; a checkbox is a boolean, several are a list.
  */

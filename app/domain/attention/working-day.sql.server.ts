@@ -91,7 +91,7 @@ export async function bouncedMail(
   const { rows } = await reads.query<FoundBooking & { message_id: string; updated_at: Date }>(
     sql`select m.id as message_id, m.updated_at, b.id, b.customer_name from message m
         join booking b on b.tenant_id = ${tenantId} and b.id = m.booking_id
-        where m.tenant_id = ${tenantId} and m.status = 'bounced' and m.audience = 'customer' and b.starts_at > now() and is_live(b.status)
+        where m.tenant_id = ${tenantId} and m.status = 'bounced' and m.channel = 'email' and m.audience = 'customer' and b.starts_at > now() and is_live(b.status)
         order by m.updated_at desc limit ${MOST}`,
   );
   return rows.map(({ id, message_id, updated_at, customer_name }) => ({

@@ -126,6 +126,7 @@ export const personalTables: PersonalTable[] = [
       "meta",
       "cancel_reason",
       "meeting_url",
+      "text_consent",
     ],
     impersonal: [
       "reference",
@@ -145,7 +146,7 @@ export const personalTables: PersonalTable[] = [
     erase: ({
       customer_id,
     }) => sql`customer_name = ${ERASED_NAME}, customer_email = ${erasedEmail(customer_id)}, customer_phone = null,
-      notes = null, answers = '[]', meta = '{}', cancel_reason = null, meeting_url = null, version = version + 1, updated_at = now()`,
+      notes = null, answers = '[]', meta = '{}', cancel_reason = null, meeting_url = null, text_consent = null, version = version + 1, updated_at = now()`,
     export: {
       name: "bookings",
       columns: (tenantId) => sql`t.*, ${paidAmountOf("t", tenantId)}`,
@@ -192,7 +193,7 @@ export const personalTables: PersonalTable[] = [
       "error_code",
       "context",
     ],
-    impersonal: ["kind", "channel", "audience", "locale", "status"],
+    impersonal: ["kind", "channel", "audience", "locale", "status", "price_currency"],
     isAbout: (person) => inTenant(person, isMessageOf("t", person)),
     walk: "id",
     // The record that something was sent stays; a colleague's address belongs to the colleague.
@@ -205,7 +206,7 @@ export const personalTables: PersonalTable[] = [
     export: {
       name: "messages",
       columns: `t.kind, t.channel, t.audience, case when t.audience = 'customer' then t.recipient end as recipient, t.subject,
-        t.html, t.text, t.attachments, t.context, t.status, t.provider_id, t.error_code, t.created_at, t.sent_at`,
+        t.html, t.text, t.attachments, t.context, t.status, t.provider_id, t.error_code, t.created_at, t.sent_at, t.delivered_at`,
     },
   },
   {
@@ -278,7 +279,7 @@ export const personalTables: PersonalTable[] = [
     isAbout: (person) =>
       inTenant(
         person,
-        sql`${isOneOf("lower(t.address)", person.emails)} and ${wasThen("t.created_at", person)}`,
+        sql`${isOneOf("lower(t.address)", addressesOf(person))} and ${wasThen("t.created_at", person)}`,
       ),
     walk: null,
     erase: "delete",
@@ -382,7 +383,7 @@ export const impersonalTables: Record<string, string[]> = {
   refund: columns("provider_refund_id currency status reason former_status failure_code"),
   resource: columns("type name description meta color"),
   schedule: columns(
-    "name time_zone rules overrides currency questions unpayable meta description category location length_options peak_prices assign",
+    "name time_zone rules overrides currency questions unpayable meta description category location length_options peak_prices assign text_reminders",
   ),
   schedule_resource: columns("terms"),
   session: columns("ip user_agent"),

@@ -2,6 +2,7 @@ import { enqueue } from "~/jobs/queue.server";
 import { clock } from "~/lib/clock";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
+import { countText } from "./text-usage.sql.server";
 import { HELD_TURN } from "./mail-turn.sql.server";
 import {
   countMail,
@@ -27,15 +28,24 @@ const AFTER_MIDNIGHT_MS = 5 * 60_000;
  * changed. Codes have separate limits, and further attempts of a message are not counted. Two kinds
  * have a separate budget, so that they never use up the guests': copies to the tenant's people
  * (without a limit per person), and emails about bookings with unverified addresses, which
- * strangers can cause.
+ * strangers can cause. A text reminder counts against its tenant's monthly budget (`text_budget`)
+ * alone.
  */
-export async function startWithinQuota(row: MessageRow): Promise<number | QuotaReason | undefined> {
-  if (row.channel !== "email" || row.kind === "verification_code" || row.attempts > 0)
+export async function startWithinQuota(
+  row: MessageRow,
+  text_budget: number | null,
+): Promise<number | QuotaReason | "text_budget" | undefined> {
+  const isFree = text_budget === null && row.channel !== "email";
+  if (isFree || row.kind === "verification_code" || row.attempts > 0)
     return startAttempt(pool, row);
   try {
     return await transaction(async (db) => {
       const attempts = await startAttempt(db, row);
       if (attempts === undefined) return undefined;
+      if (text_budget !== null) {
+        if (!(await countText(db, row.tenant_id, text_budget))) throw new OverQuota("text_budget");
+        return attempts;
+      }
       if (await worksForTenant(db, row.tenant_id, row.recipient)) {
         await count(db, row, OWN_PEOPLE, await perDay(db, row.tenant_id), "tenant_quota");
         return attempts;
@@ -53,7 +63,7 @@ export async function startWithinQuota(row: MessageRow): Promise<number | QuotaR
 }
 
 class OverQuota extends Error {
-  constructor(readonly reason: QuotaReason) {
+  constructor(readonly reason: QuotaReason | "text_budget") {
     super(reason);
   }
 }

@@ -7,7 +7,7 @@ export interface MessageRow {
   tenant_id: string;
   id: string;
   kind: string;
-  channel: "email" | "sms";
+  channel: "email" | "sms" | "whatsapp";
   audience: Recipient;
   recipient: string;
   locale: string;
@@ -24,7 +24,16 @@ export interface MessageRow {
   error_code: string | null;
   booking_id: string | null;
   event_id: string | null;
-  context: { starts_at?: string; resent_of?: string; waitlist_id?: string };
+  context: {
+    starts_at?: string;
+    minutes_before?: number;
+    resent_of?: string;
+    waitlist_id?: string;
+  };
+  /** Number of SMS that a text reminder was billed as. */
+  parts: number | null;
+  /** When the provider reported that a text reminder arrived. */
+  delivered_at: Date | null;
   created_at: Date;
   sent_at: Date | null;
   updated_at: Date;
@@ -35,6 +44,20 @@ export const SECRET_KINDS: readonly string[] = ["verification_code", "user_invit
 
 /** Why a message is held. */
 export type QuotaReason = "tenant_quota" | "recipient_quota" | "unproven_quota";
+
+/** Why a text reminder is not sent. */
+export type TextRefusal =
+  | "outdated"
+  | "no_consent"
+  | "texts_off"
+  | "opted_out"
+  | "country_not_served"
+  | "quiet_hours"
+  | "text_budget";
+
+/** A reminder by SMS or WhatsApp; codes come with their text. */
+export const isTextReminder = ({ channel, kind }: Pick<MessageRow, "channel" | "kind">): boolean =>
+  channel !== "email" && kind === "booking_reminder";
 
 const wire = (instant: Date) => toRfc3339(instant.getTime());
 
@@ -55,6 +78,8 @@ export function toMessage(row: MessageRow): Message {
     booking_id,
     event_id,
     subject,
+    parts: row.parts,
+    delivered_at: row.delivered_at && wire(row.delivered_at),
     can_resend: row.html !== null,
     created_at: wire(row.created_at),
     sent_at: row.sent_at && wire(row.sent_at),

@@ -57,13 +57,18 @@ export async function insertMessage(
   return inserted.rowCount !== 0;
 }
 
-/** insertMessage for many emails; returns the ids that were inserted. */
+/** insertMessage for many; returns the ids that were inserted. */
 export async function insertMails(db: Sql, tenantId: string, mails: NewMail[]): Promise<string[]> {
-  const rows = mails.map((mail) => ({ ...mail, id: newId(), context: mail.context ?? {} }));
+  const rows = mails.map((mail) => ({
+    ...mail,
+    id: newId(),
+    channel: mail.channel ?? "email",
+    context: mail.context ?? {},
+  }));
   const inserted = await db.query<{ message_id: string }>(
     prepared(sql`insert into message (tenant_id, id, kind, channel, audience, recipient, locale, subject, booking_id, event_id, context)
-        select ${tenantId}::uuid, m.id, m.kind, 'email', m.audience, m.recipient, m.locale, '', m.booking_id, m.event_id, m.context
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, kind text, audience text, recipient text, locale text,
+        select ${tenantId}::uuid, m.id, m.kind, m.channel, m.audience, m.recipient, m.locale, '', m.booking_id, m.event_id, m.context
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, kind text, channel text, audience text, recipient text, locale text,
           booking_id uuid, event_id uuid, context jsonb)
         on conflict (tenant_id, event_id, kind, channel, recipient) where event_id is not null do nothing
         returning id as message_id`),
@@ -122,19 +127,29 @@ export interface Outcome {
   status: "sent" | "failed" | "suppressed";
   provider_id?: string;
   error_code?: string;
+  /** The provider's price, if it reported one. */
+  price?: { amount: string; currency: string };
 }
+
+/** A message's text as it is kept for 30 days. */
+export type Written = Pick<Rendered, "subject" | "text" | "attachments"> & {
+  html: string | null;
+  /** Number of SMS, of a text reminder. */
+  parts?: number;
+};
 
 /** Stores the result of a message, and its text unless that is null. */
 export async function writeOutcome(
   row: MessageRow,
-  rendered: Rendered | null,
+  rendered: Written | null,
   outcome: Outcome,
 ): Promise<void> {
   await pool.query(
     sql`update message set status = ${outcome.status}, provider_id = ${outcome.provider_id ?? null},
         error_code = ${outcome.error_code ?? null}, leased_until = null, sealed = null,
         subject = ${rendered?.subject ?? row.subject}, html = ${rendered?.html ?? null}, text = ${rendered?.text ?? null},
-        attachments = ${JSON.stringify(rendered?.attachments ?? [])},
+        attachments = ${JSON.stringify(rendered?.attachments ?? [])}, parts = ${rendered?.parts ?? null},
+        price = ${outcome.price?.amount ?? null}, price_currency = ${outcome.price?.currency ?? null},
         sent_at = ${outcome.status === "sent" ? sql`now()` : null}, updated_at = now()
       where tenant_id = ${row.tenant_id} and id = ${row.id} and status in ('queued', 'held')`,
   );

@@ -4,11 +4,12 @@ import { mailTurns } from "./mail-turn.sql.server";
 import { insertMails } from "./messages.sql.server";
 import type { NewMessage } from "./queue-message.server";
 
-/** An email rendered when it is sent: without secrets or fixed content. */
-export type NewMail = Omit<NewMessage, "tenant_id" | "channel" | "secret" | "content">;
+/** A message written when it is sent, by default an email: without secrets or fixed content. */
+export type NewMail = Omit<NewMessage, "tenant_id" | "channel" | "secret" | "content"> &
+  Partial<Pick<NewMessage, "channel">>;
 
 /**
- * queueMessage for many emails of one tenant, in three statements. Duplicates of kind, address and
+ * queueMessage for many messages of one tenant, in three statements. Duplicates of kind, address and
  * event are queued once. They are sent from `startAfter` on, by default immediately.
  */
 export async function queueMails(

@@ -13,7 +13,7 @@ export interface NewMessage {
   tenant_id: string;
   /** A template key; other kinds, such as "test", come with their content. */
   kind: string;
-  channel: "email" | "sms";
+  channel: "email" | "sms" | "whatsapp";
   audience: Recipient;
   recipient: string;
   /** The reader's language, as set by them or the tenant. */

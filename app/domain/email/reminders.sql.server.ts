@@ -3,7 +3,7 @@ import { pool, type Sql } from "~/lib/db.server";
 import { Policy } from "../identity/policy";
 
 /** A reminder delayed by more than this share of its offset is dropped: it would only confuse. */
-const LATE = 0.5;
+export const LATE = 0.5;
 /** The default setting. */
 const STANDARD_OFFSETS = JSON.stringify(Policy.parse({}).reminders_minutes_before);
 

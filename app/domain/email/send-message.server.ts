@@ -7,7 +7,9 @@ import { countMessage } from "~/lib/metrics.server";
 import { retryWhileAway } from "~/lib/retry-while-away.server";
 import { holdUntilTomorrow, startWithinQuota } from "./mail-quota.server";
 import { senderLine } from "./sender-line";
-import { type MessageRow, SECRET_KINDS } from "./message-row";
+import type { SentSms } from "~/adapters/sms/port";
+import { prepareText } from "./prepare-text.server";
+import { isTextReminder, type MessageRow, SECRET_KINDS } from "./message-row";
 import {
   findMessageTenant,
   findWaiting,
@@ -16,6 +18,7 @@ import {
   type Outcome,
   UNCONFIRMED,
   UNCONFIRMED_TWICE,
+  type Written,
   writeOutcome,
 } from "./messages.sql.server";
 import { openSeal } from "./queue-message.server";
@@ -41,13 +44,15 @@ export async function sendMessage(job: { tenant_id?: string; message_id: string 
   const send = await prepare(row);
   if (send === null) return;
   const leased = performance.now();
-  const attempts = await startWithinQuota(row);
+  const attempts = await startWithinQuota(row, send.text_budget);
   if (attempts === undefined) throw new Error(BEING_SENT);
+  if (attempts === "text_budget")
+    return finish(row, null, { status: "suppressed", error_code: attempts });
   if (typeof attempts === "string") {
     await holdUntilTomorrow(row, attempts);
     return countMessage(row.channel, "held");
   }
-  let sent: { provider_id: string };
+  let sent: SentSms;
   try {
     sent = await send.call();
   } catch (error) {
@@ -55,14 +60,16 @@ export async function sendMessage(job: { tenant_id?: string; message_id: string 
   }
   // The lease began before the call; the next run starts when it has ended.
   await retryWhileAway(
-    () => finish(row, send.rendered, { status: "sent", provider_id: sent.provider_id }),
+    () => finish(row, send.rendered, { status: "sent", ...sent }),
     LEASE_SECONDS - (performance.now() - leased) / 1000,
   );
 }
 
 interface ReadyToSend {
-  rendered: Rendered | null;
-  call: () => Promise<{ provider_id: string }>;
+  rendered: Written | null;
+  call: () => Promise<SentSms>;
+  /** Of a text reminder: the most that its company sends in a month. */
+  text_budget: number | null;
 }
 
 /**
@@ -77,6 +84,7 @@ async function prepare(row: MessageRow): Promise<ReadyToSend | null> {
     await finish(row, null, { status: "failed", error_code: UNCONFIRMED });
     return null;
   }
+  if (isTextReminder(row)) return prepareReminder(row);
   const rendered = row.channel === "email" ? await renderMessage(row) : null;
   if (row.channel === "email" && rendered === null) {
     await finish(row, null, { status: "suppressed", error_code: "outdated" });
@@ -86,7 +94,22 @@ async function prepare(row: MessageRow): Promise<ReadyToSend | null> {
     await finish(row, rendered, { status: "suppressed", error_code: "inactive_recipient" });
     return null;
   }
-  return { rendered, call: rendered === null ? smsCall(row) : () => sendMail(row, rendered) };
+  const call = rendered === null ? smsCall(row) : () => sendMail(row, rendered);
+  return { rendered, call, text_budget: null };
+}
+
+async function prepareReminder(row: MessageRow): Promise<ReadyToSend | null> {
+  const ready = await prepareText(row);
+  if ("refusal" in ready) {
+    await finish(row, null, { status: "suppressed", error_code: ready.refusal });
+    return null;
+  }
+  const { text, parts, sms, budget } = ready;
+  return {
+    rendered: { subject: "", html: null, text, attachments: [], parts },
+    call: () => smsSender.send(sms),
+    text_budget: budget,
+  };
 }
 
 async function sendMail(row: MessageRow, rendered: Rendered): Promise<{ provider_id: string }> {
@@ -120,7 +143,7 @@ function smsCall(row: MessageRow): ReadyToSend["call"] {
 
 async function recordFailure(
   row: MessageRow,
-  rendered: Rendered | null,
+  rendered: Written | null,
   error: unknown,
 ): Promise<void> {
   const failure =
@@ -143,7 +166,7 @@ async function recordFailure(
   throw error;
 }
 
-async function finish(row: MessageRow, rendered: Rendered | null, outcome: Outcome): Promise<void> {
+async function finish(row: MessageRow, rendered: Written | null, outcome: Outcome): Promise<void> {
   await writeOutcome(row, SECRET_KINDS.includes(row.kind) ? null : rendered, outcome);
   countMessage(row.channel, outcome.status);
 }

@@ -39,6 +39,7 @@ export function toSchedule(row: ScheduleRow): Schedule {
       ownTerms(resource_id, terms as OwnTerms),
     ),
     assign: row.assign as Schedule["assign"],
+    text_reminders: row.text_reminders as Schedule["text_reminders"],
     meta: row.meta as Schedule["meta"],
     valid_from: dateOf(row.valid_from),
     valid_to: dateOf(row.valid_to),

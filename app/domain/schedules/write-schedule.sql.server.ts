@@ -25,6 +25,7 @@ const FIELDS = [
   "currency",
   "requires_payment",
   "requires_approval",
+  "text_reminders",
   "max_party_size",
   "max_per_day",
   "questions",

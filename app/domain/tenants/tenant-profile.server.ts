@@ -1,6 +1,7 @@
 import type { Address, TenantPatch, TenantProfile } from "~/contract/tenant";
-import { AppError } from "~/lib/app-error";
+import { AppError, invalidField } from "~/lib/app-error";
 import { isConstraint, prisma, transaction } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
 import { toRfc3339 } from "~/lib/time";
 import type { Tenant as Row } from "../../../prisma/generated/client";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
@@ -34,9 +35,19 @@ export async function getTenantProfile(actor: StaffActor): Promise<TenantProfile
   return toTenantProfile(await prisma.tenant.findUniqueOrThrow({ where: { id: actor.tenant.id } }));
 }
 
+/** Throws validation_failed. */
+function checkWhatsapp(): void {
+  if (env.SMS_DRIVER === "outbox" || env.TWILIO_WHATSAPP_FROM !== undefined) return;
+  throw invalidField(
+    "policy.text_channel",
+    "WhatsApp is not set up on this deployment. Use sms.",
+    "not_enabled",
+  );
+}
+
 /**
  * Updates the given fields; of address and policy only the given parts. Throws already_exists (the
- * slug is another company's), validation_failed (no such logo), version_conflict (it was changed
+ * slug is another company's), validation_failed (no such logo, no WhatsApp), version_conflict (it was changed
  * after `readAt`, an `updated_at`, if given).
  */
 export async function updateTenant(
@@ -50,6 +61,7 @@ export async function updateTenant(
       const before = toTenantProfile(await lockRow(db, id));
       if (readAt !== undefined && readAt !== before.updated_at)
         throw new AppError("version_conflict", "Someone else has changed this. Read it again.");
+      if (patch.policy?.text_channel === "whatsapp") checkWhatsapp();
       const wanted = {
         ...patch,
         ...(patch.address && { address: { ...before.address, ...patch.address } }),

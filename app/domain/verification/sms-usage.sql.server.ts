@@ -15,10 +15,10 @@ export async function countSms(db: Sql, tenantId: string, cap: number): Promise<
   return counted.rowCount === 1;
 }
 
-/** Whether fewer than `cap` SMS of the tenant were queued within the last hour. */
+/** Whether fewer than `cap` codes of the tenant were queued by SMS within the last hour. */
 export async function isWithinHour(db: Sql, tenantId: string, cap: number): Promise<boolean> {
   const recent = await db.query(
-    sql`select 1 from message where tenant_id = ${tenantId} and created_at > now() - interval '1 hour' and channel = 'sms' limit ${cap}`,
+    sql`select 1 from message where tenant_id = ${tenantId} and created_at > now() - interval '1 hour' and channel = 'sms' and kind <> 'booking_reminder' limit ${cap}`,
   );
   return (recent.rowCount ?? 0) < cap;
 }

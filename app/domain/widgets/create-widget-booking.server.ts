@@ -71,6 +71,7 @@ export async function createWidgetBooking(
     override: false,
     ...(input.hold_token !== undefined && { hold: namedHold(actor.key_id, input.hold_token) }),
     pays_later: input.pay_later,
+    agrees_to_texts: input.text_reminders ? "guest" : null,
     notify: true,
     corrects_customer: false,
     is_proven: input.verification_token !== undefined, // useVerificationToken rejects an invalid one

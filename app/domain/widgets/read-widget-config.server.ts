@@ -1,7 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { Question } from "~/contract/schedules";
+import type { TextChannel } from "~/contract/fields";
 import type { WidgetSettings } from "~/contract/widget-configs";
 import type { WidgetConfig } from "~/contract/widget";
+import { LOCALES } from "~/i18n/locales";
 import { addressLine } from "~/lib/address-line";
 import { notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
@@ -13,6 +15,8 @@ import type { KeyActor, StaffActor, Tenant } from "../identity/actor";
 import { refundTiers } from "../identity/refund-tiers";
 import { readRules, readSettings } from "../identity/widget-settings";
 import { isPaymentTest } from "~/lib/payment-test.server";
+import { consentWording } from "../text-consent/consent-wording";
+import { textChannelOf } from "../text-consent/text-channel";
 import { assetUrl } from "../uploads/asset-url.server";
 import { fitConfig } from "./fit-config";
 import { readBookablePrices } from "./bookable-prices.sql.server";
@@ -169,6 +173,7 @@ async function shown(
   const { policy, name, slug, time_zone, currency } = tenant;
   const { phone, email } = row.contact;
   const address = addressLine(row.contact.address);
+  const asksPhone = steps.phone !== "off" || verification === "sms" || verification === "either";
   const urlOf = (assetId: string | null) =>
     assetId === null ? null : assetUrl(tenant.id, assetId);
   return {
@@ -198,6 +203,7 @@ async function shown(
         peak_prices,
         slots_version: _v,
         has_own_prices: _p,
+        text_choice,
         ...schedule
       }) => ({
         ...schedule,
@@ -207,10 +213,14 @@ async function shown(
         image_url: urlOf(image_asset_id),
         location: shownLocation(schedule.location, address),
         anyone: schedule.resource_ids.length > 1,
+        ...(asksPhone && isTexted(policy, text_choice) && { text_reminders: policy.text_channel }),
         questions: notAsked(questions, schedule.questions ?? []),
         ...(schedule.questions === null && { questions_follow: true as const }),
       }),
     ),
+    ...(asksPhone && row.schedules.some(({ text_choice }) => isTexted(policy, text_choice))
+      ? { text_consent: consentWordings(policy.text_channel) }
+      : {}),
     questions,
     verification,
     payment,
@@ -226,6 +236,14 @@ async function shown(
     success_url: settings.success_url,
   };
 }
+
+const isTexted = (
+  policy: Tenant["policy"],
+  text_reminders: ShownRow["schedules"][number]["text_choice"],
+): boolean => textChannelOf(policy, { text_reminders }) !== null;
+
+const consentWordings = (channel: TextChannel) =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, consentWording(channel, locale)]));
 
 /** The link to a video room is only for guests who have booked. */
 function shownLocation(

@@ -84,6 +84,13 @@ function GuestFacts({ view }: { view: BookingView }) {
           )}
         </Fact>
       )}
+      {view.text_consent !== null && (
+        <Fact label={t("Text reminders")}>
+          <span title={view.text_consent.wording}>
+            {t("Agreed {{at}}", { at: view.text_consent.at })}
+          </span>
+        </Fact>
+      )}
       {phone === null && email === null && (
         <Fact label={t("Contact")}>{t("No contact details")}</Fact>
       )}

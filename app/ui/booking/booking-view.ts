@@ -19,7 +19,7 @@ import { formatMoney } from "~/lib/money";
 import { type Calendar, dayLabel, describeBookings, type ServiceNames } from "./booking-lines";
 import { localDateOf } from "~/lib/time";
 import type { CalendarLine, ClashLine } from "../calendars/booking-calendar-lines";
-import { kindWords, messageWords, reasonWords } from "../message-words";
+import { messageLabel, messageWords, reasonWords } from "../message-words";
 import { historyLines } from "./history-lines";
 import type { MoneyLine } from "./money-lines";
 import type { TimeChoice } from "./time-choices";
@@ -78,6 +78,8 @@ export interface BookingView extends BookingActions, DescribedBooking {
   mails: ReturnType<typeof mailLines>;
   /** Why the guest got no email about the latest change; null if one was sent or is about to be. */
   no_mail: string | null;
+  /** The guest's consent to reminders by SMS or WhatsApp; null for none. */
+  text_consent: { wording: string; at: string } | null;
   /** Webhook deliveries; empty without permission to see webhooks. */
   deliveries: ReturnType<typeof deliveryLines>;
   /** The booking's state in external calendars. */
@@ -330,9 +332,9 @@ export function nearWords(
 
 /** A mail that waits has no subject yet: it is written when it leaves. */
 export const mailLines = (messages: Message[], write: (instant: string) => string) =>
-  messages.map(({ id, kind, subject, status, recipient, error_code, created_at }) => ({
+  messages.map(({ id, kind, channel, subject, status, recipient, error_code, created_at }) => ({
     id,
-    subject: subject === "" ? kindWords(kind) : subject,
+    subject: subject === "" ? messageLabel({ kind, channel }) : subject,
     recipient,
     status,
     /** Why it waits or did not arrive. */
@@ -348,7 +350,9 @@ const ARRIVES: Message["status"][] = ["queued", "sent"];
  */
 export function whyNoMail(unqueued: string | null, messages: Message[]): string | null {
   if (unqueued !== null) return unqueued;
-  const latest = messages.find(({ audience }) => audience === "customer");
+  const latest = messages.find(
+    ({ audience, channel }) => audience === "customer" && channel === "email",
+  );
   if (latest === undefined || ARRIVES.includes(latest.status)) return null;
   const label = t(messageWords[latest.status].label);
   return latest.error_code === null ? label : `${label} · ${reasonWords(latest.error_code)}`;

@@ -70,6 +70,8 @@ export interface DeskState extends GuestMatches {
   questions: Question[];
   notes: string;
   may_override: boolean;
+  /** Whether the service sends reminders to phones, for which staff can record consent. */
+  offers_texts: boolean;
   time_zone: string;
   key: string;
 }

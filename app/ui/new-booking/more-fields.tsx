@@ -35,6 +35,9 @@ export function MoreFields({ state, typed }: MoreFieldsProps) {
       </div>
       <div className="flex flex-wrap gap-x-6 gap-y-0 mt-2">
         <Tick name="silent">{t("Don’t send email")}</Tick>
+        {state.offers_texts && (
+          <Tick name="text_reminders">{t("Guest agreed to text reminders")}</Tick>
+        )}
         <Tick name="pending">{t("Keep pending")}</Tick>
         {may_override && (
           <Tick name="override">

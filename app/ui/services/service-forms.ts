@@ -62,6 +62,7 @@ export const RulesForm = z.object({
   max_per_week_per_customer: z.int().min(1).max(1000).optional(),
   valid_from: LocalDate.optional(),
   valid_to: LocalDate.optional(),
+  text_reminders: z.enum(["company", "on", "off"]).default("company"),
 });
 export type RulesForm = z.output<typeof RulesForm>;
 
@@ -123,7 +124,8 @@ export function patchOfRules(
   const { max_advance_days, valid_from = null, valid_to = null } = form;
   const dates = hours_id === null ? { valid_from, valid_to } : {};
   const limits = Object.fromEntries(LIMITS.map((name) => [name, form[name] ?? null]));
-  return { min_notice_minutes, max_advance_days, ...limits, ...dates };
+  const { text_reminders } = form;
+  return { min_notice_minutes, max_advance_days, text_reminders, ...limits, ...dates };
 }
 
 /**
@@ -188,6 +190,7 @@ export function rulesValues(schedule: Schedule): FormValues {
     ...Object.fromEntries(LIMITS.map((name) => [name, String(schedule[name] ?? "")])),
     valid_from: schedule.valid_from ?? "",
     valid_to: schedule.valid_to ?? "",
+    text_reminders: schedule.text_reminders,
   };
 }
 

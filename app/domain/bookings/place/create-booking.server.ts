@@ -62,6 +62,7 @@ export async function createBooking(
     widget_config_id: null,
     override: input.override,
     price_amount: input.price_amount,
+    agrees_to_texts: !input.text_reminders ? null : actor.kind === "user" ? "staff" : "api",
     notify: input.notify,
     // A guest named by id is not changed, nor one this caller cannot see.
     corrects_customer: guest.id === undefined && !(await isHiddenGuest(actor, guest.email ?? null)),

@@ -14,6 +14,7 @@ import { seatRequest } from "../../seats/seat-request";
 import type { BookingRow } from "../read/booking-row";
 import type { FoundSlot } from "./find-requested-slot.sql.server";
 import { eventsJson } from "../change/insert-events.sql.server";
+import { type TextConsent, textConsent } from "../../text-consent/text-consent";
 import { manageUrl } from "../links/manage-link.server";
 import { decideNew, type Due, type FirstEvent } from "./new-booking";
 import { checkExpected, checkStep, type Quote } from "../../quotes/quote";
@@ -54,6 +55,8 @@ export interface BookingRequest {
   price_amount?: number | undefined;
   /** The guest pays at the company. */
   pays_later?: boolean;
+  /** Whether the guest agrees to text reminders, and whose form says so. */
+  agrees_to_texts?: TextConsent["source"] | null;
   /** Whether to email the guest. */
   notify: boolean;
   /**
@@ -74,7 +77,7 @@ export interface BookingDraft {
 
 /**
  * The booking to be written, by the database's clock; `due` null: confirmed immediately.
- * Throws what checkTime throws, price_changed.
+ * Throws what checkTime throws, price_changed, validation_failed (textConsent).
  */
 export function draftBooking(
   actor: Actor,
@@ -87,7 +90,20 @@ export function draftBooking(
   if (request.price_amount !== undefined) checkStep(request.price_amount, currency, "price_amount");
   checkExpected(request.expected_amount, priceOf(request, found.requested));
   const { columns, events } = decideNew(due, found.db_now);
-  return { actor, request, found, events, row: { ...rowOf(actor, request, found), ...columns } };
+  const row = { ...rowOf(actor, request, found), text_consent: consentOf(actor, request, found) };
+  return { actor, request, found, events, row: { ...row, ...columns } };
+}
+
+/** Throws validation_failed without a phone number for the texts. */
+function consentOf(
+  { tenant }: Actor,
+  { agrees_to_texts: source, customer }: BookingRequest,
+  { requested, db_now, customer: known }: FoundSlot,
+): TextConsent | null {
+  if (source == null) return null;
+  const locale = customer.locale ?? known?.locale ?? tenant.locale;
+  const given = { phone: customer.phone ?? null, locale, source, at: db_now };
+  return textConsent(tenant.policy, requested.schedule, given, env.SMS_COUNTRIES);
 }
 
 /**

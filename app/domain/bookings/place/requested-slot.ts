@@ -55,6 +55,8 @@ export interface RequestedService extends LimitTerms {
   /** Why the payment it requires cannot be taken online. */
   unpayable: string | null;
   requires_approval: boolean;
+  /** Absent in a hold's terms of before there were text reminders. */
+  text_reminders?: "company" | "on" | "off";
   questions: Question[];
   place?: Place | null;
   buffer_before_minutes: number;

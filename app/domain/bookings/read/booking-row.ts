@@ -2,6 +2,7 @@ import type { Booking, PublicBooking } from "~/contract/bookings";
 import { toRfc3339 } from "~/lib/time";
 import { maskContact } from "../../customers/mask";
 import { withoutSensitive } from "../place/answers";
+import type { TextConsent } from "../../text-consent/text-consent";
 import { balanceOf, dueOf } from "./balance";
 import { type Place, withoutLink } from "./booking-location";
 import { bookingLocation } from "./booking-location.server";
@@ -55,6 +56,8 @@ export interface BookingRow extends Omit<
    */
   meeting_url?: string | null;
   meeting_calendar_id?: string | null;
+  /** The guest's consent to reminders by SMS or WhatsApp; absent like meeting_url. */
+  text_consent?: TextConsent | null;
   /** When staff decided that it stays at its closed time; a move clears it. */
   kept_at?: Date | null;
   /**

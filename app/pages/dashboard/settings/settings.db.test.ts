@@ -133,6 +133,11 @@ async function policyTyped(change: Record<string, string> = {}) {
     "reminders[0].unit": "days",
     "reminders[1].amount": "",
     "reminders[1].unit": "hours",
+    text_reminders: "on",
+    text_channel: "sms",
+    text_quiet_from: "20:00",
+    text_quiet_until: "08:30",
+    text_monthly_budget: "50",
     example_price: "42.00",
     example_hours: "30",
     intent: "save",
@@ -153,6 +158,10 @@ test("the policy is saved with the rows that are filled in", async () => {
       { hours_before: 24, refund_pct: 50 },
     ],
     reminders_minutes_before: [1440],
+    text_reminders: true,
+    text_quiet_from: "20:00",
+    text_quiet_until: "08:30",
+    text_monthly_budget: 50,
   });
   const wrong = await post<unknown>(policy, owner, S, await policyTyped({ hold_minutes: "2" }));
   expect(refusalOf(wrong).result.error.hold_minutes).toBeTruthy();

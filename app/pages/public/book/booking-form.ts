@@ -48,6 +48,7 @@ export function readBookingForm(
       locale,
     },
     notes: typed("notes"),
+    text_reminders: form.has("text_reminders"),
     answers: answersIn(form, questions),
     verification_token: typed("verification_token"),
     ...(form.has("expected_amount") && { expected_amount: Number(form.get("expected_amount")) }),

@@ -18,7 +18,7 @@ import { type BookTexts, bookTexts } from "./book-language";
 import { factsOf } from "./book-words";
 import type { Typed } from "./booking-form";
 import { Field, Problem, QuestionField } from "~/ui/guest-page/fields";
-import { ChannelChoice, PersonFields } from "./person-fields";
+import { ChannelChoice, PersonFields, TextRemindersTick } from "./person-fields";
 
 const { notes: notesLimits } = fieldLimits(NewWidgetBooking);
 
@@ -69,6 +69,9 @@ export function Details(props: DetailsProps) {
             {...notesLimits}
             required={steps.notes === "required"}
           />
+        )}
+        {service.text_reminders !== undefined && (
+          <TextRemindersTick channel={service.text_reminders} typed={typed} locale={locale} />
         )}
         <ChannelChoice config={config} typed={typed} t={t} />
         <Honeypot />

@@ -1,4 +1,6 @@
 import { CustomerInput } from "~/contract/booking-inputs";
+import type { TextChannel } from "~/contract/fields";
+import { consentWording } from "~/domain/text-consent/consent-wording";
 import type { WidgetConfig } from "~/contract/widget";
 import { fieldLimits } from "~/ui/form/field-limits";
 import type { BookTexts } from "./book-language";
@@ -49,6 +51,29 @@ export function PersonFields({ config, typed, t, hint }: PersonProps & { hint?: 
         />
       )}
     </>
+  );
+}
+
+/** The guest's consent to reminders on their phone, never preticked. */
+export function TextRemindersTick({
+  channel,
+  typed,
+  locale,
+}: {
+  channel: TextChannel;
+  typed: Typed;
+  locale: string;
+}) {
+  return (
+    <label className="tick">
+      <input
+        type="checkbox"
+        name="text_reminders"
+        value="yes"
+        defaultChecked={"text_reminders" in typed.values}
+      />
+      <span>{consentWording(channel, locale)}</span>
+    </label>
   );
 }
 

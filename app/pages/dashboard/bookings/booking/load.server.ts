@@ -20,6 +20,7 @@ import { listPayments } from "~/domain/payments/list-payments.sql.server";
 import { makePayLink } from "~/domain/payments/make-pay-link.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { listDeliveries } from "~/domain/webhooks/deliveries.sql.server";
+import { readTextConsent } from "~/domain/text-consent/read-consent.sql.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf, type PageCalendar } from "~/http/page-calendar.server";
 import { AppError } from "~/lib/app-error";
@@ -81,6 +82,7 @@ export async function loadBooking(
     calendars,
     clashes,
     part,
+    consent,
   ] = await Promise.all([
     scheduleNames(actor.tenant.id, [booking.schedule_id, ...servicesIn(booking.history ?? [])]),
     countCustomerBookings(actor, booking.customer_id),
@@ -92,6 +94,7 @@ export async function loadBooking(
     isStaff ? listBookingCalendars(actor, id) : [],
     isStaff ? clashesOf(actor, booking) : [],
     readPart(actor, booking, show, asked, calendar),
+    isStaff ? readTextConsent(actor.tenant.id, id) : null,
   ]);
   const described = describeBooking(booking, services, calendar);
   const { service, owes } = described.line;
@@ -106,6 +109,7 @@ export async function loadBooking(
       no_mail && guestMailWords(no_mail, booking.customer.name),
       mails?.data ?? [],
     ),
+    text_consent: consent && { wording: consent.wording, at: write(consent.at) },
     deliveries: deliveryLines(deliveries?.data ?? [], write),
     ...bookingActions(actor, booking, clock.now()),
     calendars: calendarLines(calendars, write),

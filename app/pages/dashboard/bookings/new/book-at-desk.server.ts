@@ -89,7 +89,7 @@ async function placeOf(
 }
 
 function wishOf(form: NewBookingForm, questions: readonly Question[]): NewBooking {
-  const { name, email, phone, party_size, notes, silent, pending, override } = form;
+  const { name, email, phone, party_size, notes, silent, pending, override, text_reminders } = form;
   return {
     party_size,
     ...(form.customer !== undefined
@@ -100,6 +100,7 @@ function wishOf(form: NewBookingForm, questions: readonly Question[]): NewBookin
     meta: {},
     override,
     notify: !silent,
+    text_reminders,
     ...(pending && { status: "pending" }),
   };
 }

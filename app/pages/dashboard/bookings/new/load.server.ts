@@ -13,6 +13,7 @@ import { listSchedules } from "~/domain/schedules/schedules.server";
 import { seatPriceAt } from "~/domain/quotes/quote";
 import { termsOn } from "~/domain/quotes/service-terms";
 import { type DeskSlot, findDay, findFirstDays } from "~/domain/slots/free-slots.server";
+import { textChannelOf } from "~/domain/text-consent/text-channel";
 import { getSlot } from "~/domain/slots/get-slot.server";
 import { dashboardPath } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
@@ -169,6 +170,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     questions: schedule?.questions ?? [],
     notes: asked.get("notes") ?? "",
     may_override: hasRole(actor, "admin"),
+    offers_texts: textChannelOf(actor.tenant.policy, schedule ?? null) !== null,
     time_zone,
     key: newId(),
   };

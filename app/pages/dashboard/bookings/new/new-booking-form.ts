@@ -30,6 +30,7 @@ export const NewBookingForm = z.object({
   notes: text(4000).optional(),
   answer: z.record(z.string(), z.string()).optional(),
   silent: z.boolean().default(false).describe("a tick: nobody is emailed"),
+  text_reminders: z.boolean().default(false),
   pending: z.boolean().default(false),
   override: z.boolean().default(false),
   key: z.string().min(1).max(100),

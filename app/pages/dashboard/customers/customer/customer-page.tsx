@@ -57,6 +57,11 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
               </bdi>
             </span>
           )}
+          {props.has_stopped_texts && (
+            <span className="inline-flex items-center gap-2 leading-[1.75rem] text-muted">
+              {t("Replied STOP: gets no text reminders")}
+            </span>
+          )}
           {email !== "" && (
             <span className="inline-flex items-center gap-2 leading-[1.75rem] wrap-anywhere">
               <Icon className="text-muted" name="mail" size={18} />

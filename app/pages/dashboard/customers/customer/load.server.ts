@@ -6,6 +6,7 @@ import { readSpent } from "~/domain/customers/customer-spent.sql.server";
 import { findDuplicates } from "~/domain/customers/find-duplicates.sql.server";
 import { getCustomer } from "~/domain/customers/list-customers.sql.server";
 import { hasRole, type StaffActor, type UserActor } from "~/domain/identity/actor";
+import { hasStoppedTexts } from "~/domain/email/has-stopped-texts.server";
 import { readErasure } from "~/domain/privacy/erase-customer.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { orBusyPage } from "~/http/or-busy-page.server";
@@ -29,12 +30,13 @@ export async function loadCustomer(actor: UserActor, id: string, params: URLSear
   const calendar = calendarOf(actor);
   const otherId = Id.safeParse(params.get("merge")).data ?? null;
   const isErased = customer.erased_at !== null;
-  const [found, duplicates, other, erasure, spent] = await Promise.all([
+  const [found, duplicates, other, erasure, spent, stopped] = await Promise.all([
     listBookings(actor, BookingFilter.parse({ customer_id: customer.id, limit: SHOWN })),
     orBusyPage(suggestDuplicates(actor, customer)),
     readOther(actor, otherId === customer.id ? null : otherId),
     isErased ? readErasure(actor, customer.id) : null,
     readSpent(actor, [customer.id]),
+    hasRole(actor, "staff") ? hasStoppedTexts(actor, customer.phone) : false,
   ]);
   const services = await scheduleNames(
     actor.tenant.id,
@@ -53,6 +55,7 @@ export async function loadCustomer(actor: UserActor, id: string, params: URLSear
       email: customer.email ?? "",
       phone: customer.phone ?? "",
     },
+    has_stopped_texts: stopped,
     notes: customer.notes ?? "",
     seen: customer.version,
     merged_into: customer.merged_into,

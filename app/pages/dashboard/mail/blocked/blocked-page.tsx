@@ -1,5 +1,5 @@
 import { plural, t } from "~/i18n/text";
-import { List, Row, RowMain, RowName, RowText } from "~/ui/kit/list";
+import { List, Row, RowMain, RowName, RowSide, RowText } from "~/ui/kit/list";
 import { Notices } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import type { FormRefusal } from "~/ui/form/page-form";
@@ -41,14 +41,18 @@ export function BlockedPage({
                 <RowName>{address}</RowName>
                 <RowText>{[reason, since].join(" · ")}</RowText>
               </RowMain>
-              <Confirm
-                tone="plain"
-                title={t("Unsuppress")}
-                button={t("Email this address again")}
-                fields={{ address }}
-              >
-                <p>{t("New emails go to it again. What wasn’t sent meanwhile stays unsent.")}</p>
-              </Confirm>
+              {address.startsWith("+") ? (
+                <RowSide>{t("Until the guest replies START")}</RowSide>
+              ) : (
+                <Confirm
+                  tone="plain"
+                  title={t("Unsuppress")}
+                  button={t("Email this address again")}
+                  fields={{ address }}
+                >
+                  <p>{t("New emails go to it again. What wasn’t sent meanwhile stays unsent.")}</p>
+                </Confirm>
+              )}
             </Row>
           ))}
         </List>

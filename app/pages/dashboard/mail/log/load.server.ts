@@ -4,7 +4,7 @@ import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { t } from "~/i18n/text";
 import { instantWriter } from "~/ui/when";
-import { kindWords, reasonWords } from "~/ui/message-words";
+import { messageLabel, reasonWords } from "~/ui/message-words";
 import { readMessageQuery } from "./message-query";
 
 export type MailLogView = Awaited<ReturnType<typeof loadMailLog>>;
@@ -38,7 +38,7 @@ export async function loadMailLog(actor: UserActor, search: URLSearchParams) {
         booking_id,
         can_resend,
         reason: error_code && reasonWords(error_code),
-        kind: channel === "sms" ? t("{{kind}} (SMS)", { kind: kindWords(kind) }) : kindWords(kind),
+        kind: messageLabel({ kind, channel }),
         at: write(created_at),
       }),
     ),

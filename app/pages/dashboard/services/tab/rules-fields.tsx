@@ -1,9 +1,16 @@
 import { Link } from "@remix-run/react";
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import { Fieldset } from "~/ui/kit/form";
 import { FormSection, Hint, FieldRow } from "~/ui/kit/form";
 import { SelectField, TextField } from "~/ui/form/fields";
 import { Rich } from "~/ui/rich";
+
+/** Translated with t(). */
+const TEXT_REMINDERS = [
+  { value: "company", label: msg("As in the policy") },
+  { value: "on", label: msg("On") },
+  { value: "off", label: msg("Off") },
+];
 
 interface RulesFieldsProps {
   dates_of: { name: string; path: string } | null;
@@ -15,6 +22,7 @@ export function RulesFields({ dates_of }: RulesFieldsProps) {
     <>
       <BookingRules dates_of={dates_of} />
       <Limits />
+      <TextReminders />
     </>
   );
 }
@@ -92,6 +100,20 @@ function Limits() {
           <Limit name="max_per_week_per_customer" label={t("Per week")} />
         </FieldRow>
       </Fieldset>
+    </FormSection>
+  );
+}
+
+function TextReminders() {
+  return (
+    <FormSection title={t("Text reminders")}>
+      <FieldRow narrow>
+        <SelectField
+          name="text_reminders"
+          label={t("Offer text reminders")}
+          options={TEXT_REMINDERS.map(({ value, label }) => ({ value, label: t(label) }))}
+        />
+      </FieldRow>
     </FormSection>
   );
 }

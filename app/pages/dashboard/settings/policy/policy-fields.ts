@@ -34,6 +34,11 @@ export const PolicyForm = z.object({
     .array(z.object({ amount: z.number().optional(), unit: Unit.optional() }).optional())
     .max(MOST_REMINDERS)
     .default([]),
+  text_reminders: z.boolean().default(false),
+  text_channel: z.string(),
+  text_quiet_from: z.string(),
+  text_quiet_until: z.string(),
+  text_monthly_budget: z.number(),
   example_price: z.string().max(20).optional(),
   example_hours: z.string().max(10).optional(),
 });
@@ -65,6 +70,11 @@ export function policyFields(policy: Policy) {
     refunds: policy.refund_tiers === null ? "window" : "steps",
     tiers,
     reminders,
+    text_reminders: policy.text_reminders,
+    text_channel: policy.text_channel,
+    text_quiet_from: policy.text_quiet_from,
+    text_quiet_until: policy.text_quiet_until,
+    text_monthly_budget: policy.text_monthly_budget,
     tier_rows: rows(tiers.length, MOST_TIERS),
     reminder_rows: rows(reminders.length, MOST_REMINDERS),
   };
@@ -100,6 +110,11 @@ export function readPolicyForm(form: PolicyForm) {
         ? []
         : [minutesOf({ amount: row.amount, unit: row.unit ?? "hours" })],
     ),
+    text_reminders: form.text_reminders,
+    text_channel: form.text_channel,
+    text_quiet_from: form.text_quiet_from,
+    text_quiet_until: form.text_quiet_until,
+    text_monthly_budget: form.text_monthly_budget,
   });
   if (read.success) return read.data;
   const issues = read.error.issues.map(({ path: [name = ""], code, message }) => ({

@@ -1,10 +1,12 @@
 import { useField, useFormMetadata } from "@conform-to/react";
+import { CHANNEL_NAMES } from "~/domain/text-consent/text-channel";
 import { msg, t } from "~/i18n/text";
 import { Fieldset, FormPart, Hint, FieldLine, FieldRow } from "~/ui/kit/form";
-import { ChoiceField, FieldProblem, SelectField, TextField } from "~/ui/form/fields";
+import { CheckboxField, ChoiceField, FieldProblem, SelectField, TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { valueAt } from "~/ui/form/value-at";
 import { Card } from "~/ui/layout/card";
+import type { PolicyView } from "./load.server";
 import { policyExample } from "./policy-example";
 import { Button } from "~/ui/kit/button";
 
@@ -19,6 +21,7 @@ interface PolicyFormProps {
   tier_rows: number;
   reminder_rows: number;
   money: { currency: string; locale: string };
+  texts: PolicyView["texts"];
 }
 
 /** Translated with t(). */
@@ -37,6 +40,7 @@ export function PolicyForm({
   tier_rows,
   reminder_rows,
   money,
+  texts,
 }: PolicyFormProps) {
   const number = (name: string, label: string, more: object) => (
     <TextField name={name} label={label} type="number" required {...more} />
@@ -162,10 +166,58 @@ export function PolicyForm({
         </div>
         <FieldProblem name="reminders" />
       </Card>
+      <TextReminders texts={texts} />
       <Button variant="primary" type="submit" name="intent" value="save">
         {t("Save")}
       </Button>
     </PageForm>
+  );
+}
+
+/** Reminders by SMS or WhatsApp, at the times of the email reminders. */
+function TextReminders({ texts: { has_whatsapp, usage } }: { texts: PolicyView["texts"] }) {
+  return (
+    <Card
+      title={t("Text reminders")}
+      lead={t("At the times above, to guests who agree when they book. They can reply STOP.")}
+    >
+      <FormPart>
+        <CheckboxField name="text_reminders" label={t("Offer text reminders")} />
+        {has_whatsapp ? (
+          <ChoiceField
+            name="text_channel"
+            legend={t("Channel")}
+            type="radio"
+            choices={Object.entries(CHANNEL_NAMES).map(([value, label]) => ({ value, label }))}
+          />
+        ) : (
+          <input type="hidden" name="text_channel" value="sms" />
+        )}
+        <FieldRow narrow>
+          <TextField name="text_quiet_from" label={t("Quiet from")} type="time" required />
+          <TextField name="text_quiet_until" label={t("Quiet until")} type="time" required />
+          <TextField
+            name="text_monthly_budget"
+            label={t("Monthly budget (messages)")}
+            type="number"
+            min={0}
+            max={100_000}
+            required
+          />
+        </FieldRow>
+        <Hint>
+          {t("Local time. A reminder due in quiet hours is sent half an hour before them.")}
+        </Hint>
+        <section className="w-full py-3 px-4 rounded-lg bg-quiet-soft" aria-label={t("This month")}>
+          <p className="m-0 font-semibold">{usage.sent}</p>
+          {usage.costs.map((line) => (
+            <p key={line} className="m-0 text-muted">
+              {line}
+            </p>
+          ))}
+        </section>
+      </FormPart>
+    </Card>
   );
 }
 
