@@ -139,8 +139,10 @@ test("without JavaScript bookings are previewed month first, imported and undone
   await page.getByLabel("When").selectOption("start");
   await page.getByRole("button", { name: "Update preview" }).click();
   await expect(figure(page, "Past")).toHaveText("1");
+  await expect(page.locator("[data-row]")).toContainText("3 Apr 2025");
   await page.getByLabel("Dates such as 03/04/2026").selectOption("mdy");
   await page.getByRole("button", { name: "Update preview" }).click();
+  await expect(page.locator("[data-row]")).toContainText("4 Mar 2025");
   await page.getByRole("button", { name: "Import 1 booking" }).click();
   await expect(figure(page, "Added to history")).toHaveText("1");
   await page.getByRole("button", { name: "Undo import" }).click();

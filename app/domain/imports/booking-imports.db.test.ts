@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
+import { AnalyticsQuery } from "~/contract/analytics";
 import { pool } from "~/lib/db.server";
 import { addDays, localDateOf } from "~/lib/time";
 import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
+import { readAnalytics } from "../analytics/read-analytics.server";
 import { changeBookingStatus } from "../bookings/change/change-status.server";
 import { editBooking } from "../bookings/change/edit-booking.server";
 import { readVisits } from "../customers/customer-visits.sql.server";
@@ -90,6 +92,17 @@ test("past rows become history in their end state: visits, no mails, no claims, 
   expect(visits).toMatchObject({ visits: 2, last_at: new Date("2025-03-10T09:00:00Z") });
   while ((await relayEvents(100)) > 0);
   for (const table of ["claim", "event", "message", "payment"]) expect(await count(table)).toBe(0);
+  expect(await rowsOfKind(keyOf(owner, id), "past", 0, 1)).toMatchObject([
+    { number: 2, name: "Anna", booked: "haircut · ROOM 1", starts_at: "2025-03-03T09:00:00Z" },
+  ]);
+  const figures = await readAnalytics(
+    owner,
+    AnalyticsQuery.parse({ from: "2025-03-01", to: "2025-03-31" }),
+  );
+  expect(figures).toMatchObject({
+    bookings_total: 4,
+    by_status: { completed: 2, no_show: 1, cancelled: 1 },
+  });
   const due = await pool.query<{ due: number }>(
     "select sum(price_amount - written_off_amount)::int as due from booking where tenant_id = $1",
     [owner.tenant.id],

@@ -56,6 +56,8 @@ export interface ImportRowView {
   /** Start of the row's booking (RFC 3339), and the booking's ID if it exists. */
   starts_at: string | null;
   booking_id: string | null;
+  /** Names of its service and resource, as in the file. */
+  booked: string;
 }
 
 export interface ImportCounts {

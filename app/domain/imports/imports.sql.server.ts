@@ -206,12 +206,15 @@ export async function countRows(key: ImportKey): Promise<ImportCounts> {
 }
 
 /** The rows to show of a kind. */
-export type RowKind = "problem" | "refused" | "existing" | "repeated" | "stays";
+export type RowKind =
+  "problem" | "refused" | "existing" | "repeated" | "stays" | "past" | "upcoming";
 
 const KINDS: Record<RowKind, Part> = {
   problem: sql`r.status = 'problem'`,
   existing: sql`r.status = 'existing'`,
   refused: sql`r.outcome = 'refused'`,
+  past: sql`r.status = 'past'`,
+  upcoming: sql`r.status = 'upcoming'`,
   // Also what was found to be there while it was imported.
   repeated: sql`(r.status = 'repeated' or r.status in ('past', 'upcoming') and r.outcome = 'kept')`,
   stays: sql`r.undone in ('booked', 'changed')`,
@@ -226,7 +229,8 @@ export async function rowsOfKind(
 ): Promise<ImportRowView[]> {
   const { rows } = await pool.query<ImportRowView>(
     sql`select r.number, r.name, r.problem, r.same_number, c.id as customer_id, c.name as customer_name, r.undone,
-          r.booking ->> 'starts_at' as starts_at, b.id as booking_id
+          r.booking ->> 'starts_at' as starts_at, b.id as booking_id,
+          concat_ws(' · ', nullif(r.booking ->> 'service', ''), nullif(r.booking ->> 'resource', '')) as booked
         from customer_import_row r
         left join booking b on b.tenant_id = ${key.tenant_id} and b.id = r.id
         left join customer c on c.tenant_id = ${key.tenant_id} and c.id = r.customer_id

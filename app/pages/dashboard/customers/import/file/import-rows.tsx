@@ -9,7 +9,10 @@ import type { ImportView } from "./load.server";
 
 type Kind = NonNullable<ImportView["kind"]>;
 
-/** The rows that need attention, a page at a time: problems, customers who exist, those who stay. */
+/**
+ * The rows that need attention, a page at a time: problems, customers who exist, those who stay. Of
+ * bookings also the others, to check how their times are read.
+ */
 export function ImportRows({ view }: { view: ImportView }) {
   const { kind, rows, path, next, is_later_page } = view;
   if (kind === null) return null;
@@ -29,7 +32,8 @@ export function ImportRows({ view }: { view: ImportView }) {
 }
 
 function tabsOf(view: ImportView, current: Kind): Tab[] {
-  const { counts, path } = view;
+  const { counts, path, state } = view;
+  const isUndone = state === "undone" || state === "undoing";
   const { status, outcome, undone } = counts;
   const kinds: [kind: Kind, label: string, count: number][] = [
     ["stays", t("Not removed"), undone.booked + undone.changed],
@@ -41,6 +45,8 @@ function tabsOf(view: ImportView, current: Kind): Tab[] {
       view.file_kind === "bookings" ? t("Already there or repeated") : t("Repeated in the file"),
       countRepeated(counts),
     ],
+    ["upcoming", t("Upcoming"), isUndone ? 0 : status.upcoming],
+    ["past", t("Past"), isUndone ? 0 : status.past],
   ];
   return kinds
     .filter(([, , count]) => count > 0)
@@ -123,7 +129,9 @@ function ProblemCells({ row: { problem } }: { row: Row }) {
 }
 
 function BookingCells({ kind, row }: { kind: Kind; row: Row }) {
-  const { name, when, booking_id, problem } = row;
+  const { name, when, booking_id, booked, problem } = row;
+  const linked =
+    kind === "stays" ? stayWords(row) : kind === "past" || kind === "upcoming" ? booked : "";
   return (
     <>
       <Cell className="ps-6" phone="max-md:col-2 max-md:row-1 max-md:ps-2">
@@ -135,10 +143,12 @@ function BookingCells({ kind, row }: { kind: Kind; row: Row }) {
           <span className="text-bad">{problemWords(problem)}</span>
         )}
         {kind === "repeated" && repeatedWords(row)}
-        {kind === "stays" && booking_id !== null && (
+        {linked && booking_id !== null ? (
           <Link to={`/dashboard/bookings/${booking_id}`} className="text-accent-text">
-            {stayWords(row)}
+            {linked}
           </Link>
+        ) : (
+          <bdi>{linked}</bdi>
         )}
       </Cell>
     </>

@@ -49,7 +49,10 @@ export interface NameChoices {
 const MOST_OWN = 300;
 
 const Asked = z.object({
-  show: z.enum(["problem", "refused", "existing", "repeated", "stays"]).optional().catch(undefined),
+  show: z
+    .enum(["problem", "refused", "existing", "repeated", "stays", "past", "upcoming"])
+    .optional()
+    .catch(undefined),
   after: z.coerce.number().int().min(0).max(100_000).catch(0),
 });
 
@@ -99,7 +102,10 @@ function firstKind({ status, outcome, undone }: ImportCounts): RowKind | null {
   if (outcome.refused > 0) return "refused";
   if (status.problem > 0) return "problem";
   if (status.existing > 0) return "existing";
-  return countRepeated({ status, outcome }) > 0 ? "repeated" : null;
+  if (countRepeated({ status, outcome }) > 0) return "repeated";
+  if (undone.removed + undone.cancelled > 0) return null;
+  if (status.upcoming > 0) return "upcoming";
+  return status.past > 0 ? "past" : null;
 }
 
 async function namesOf(actor: UserActor, record: ImportRecord): Promise<NameChoices[]> {
