@@ -301,7 +301,10 @@ export async function runImport(
   const key = keyOf(actor, id);
   const { kind, state } = await readImport(actor, id);
   if (state === "done") return countRows(key);
-  if (!(await moveImport(pool, key, ["draft", "running"], "running"))) throw notADraft();
+  if (!(await moveImport(pool, key, ["draft", "running"], "running"))) {
+    if (await isIn(actor, id, "done")) return countRows(key);
+    throw notADraft();
+  }
   if (kind === "bookings") return beginWork(actor, key, "run");
   let after: number | null = 0;
   while (after !== null) {
@@ -325,14 +328,21 @@ export async function undoImport(actor: UserActor, id: string): Promise<ImportCo
   const key = keyOf(actor, id);
   const { kind, state } = await readImport(actor, id);
   if (state === "undone") return countRows(key);
-  if (!(await moveImport(pool, key, ["running", "done", "undoing"], "undoing")))
+  if (!(await moveImport(pool, key, ["running", "done", "undoing"], "undoing"))) {
+    if (await isIn(actor, id, "undone")) return countRows(key);
     throw new AppError("invalid_transition", "This file has not been imported.", {
       details: { allowed: [] },
     });
+  }
   if (kind === "bookings") return beginWork(actor, key, "undo");
   let after: number | null = 0;
   while (after !== null) after = await undoStep(key, after);
   return finish(actor, key, "undoing", "undone", "customers.import_undone");
+}
+
+/** Whether the same form, sent at the same time, has ended the work meanwhile. */
+async function isIn(actor: UserActor, id: string, state: ImportRecord["state"]): Promise<boolean> {
+  return (await readImport(actor, id)).state === state;
 }
 
 type Work = "run" | "undo";
