@@ -1,4 +1,5 @@
 import { aResource, aSchedule } from "../widget-element/samples";
+import type { Availability } from "../widget-element/wire";
 import {
   booked,
   confirm,
@@ -8,12 +9,15 @@ import {
   fillIn,
   heading,
   open,
+  page,
   press,
+  SCRIPT,
   test,
   times,
   widget,
+  widgetWith,
 } from "./widget-page";
-import { firstFreeDay, startAt, type WidgetService } from "./widget-service";
+import { firstFreeDay, problem, slotAt, startAt, type WidgetService } from "./widget-service";
 
 // Services with several places at a few fixed times are shown as a week of classes.
 
@@ -96,4 +100,145 @@ test("without the timetable's script, and with many times a day, there is the ca
   await fillIn(tab);
   await confirm(tab);
   await expect(booked(tab)).toBeVisible();
+});
+
+/** A studio of three classes; Yin is given by Mila or Noor, the others by Mila. */
+function studio(service: WidgetService): void {
+  const people = { type: "person", capacity: 12 };
+  const resources = [
+    aResource({ id: "mila", name: "Mila", ...people }),
+    aResource({ id: "noor", name: "Noor", ...people }),
+  ];
+  const one = { price_amount: 1800, currency: "GBP", max_party_size: 4 };
+  const schedules = [
+    aSchedule({ id: "vinyasa", name: "Vinyasa", resource_ids: ["mila"], ...one }),
+    aSchedule({ id: "yin", name: "Yin", resource_ids: ["mila", "noor"], ...one }),
+    aSchedule({ id: "hatha", name: "Hatha", resource_ids: ["mila"], ...one }),
+  ];
+  const steps = { ...service.config.steps, waitlist: true };
+  service.config = { ...service.config, resources, schedules, steps };
+  const HOURS: [schedule: string, resource: string, hour: string][] = [
+    ["hatha", "mila", "11:00"],
+    ["vinyasa", "mila", "09:00"],
+    ["vinyasa", "mila", "18:30"],
+    ["yin", "mila", "20:00"],
+    ["yin", "noor", "20:00"],
+  ];
+  service.answers.set("availability", ({ query }) => {
+    const [from, to] = [query.get("from")!, query.get("to")!];
+    const [schedule, resources] = [query.get("schedule_id"), query.getAll("resource_id")];
+    const days: Availability["days"] = [];
+    for (let date = from; date <= to; date = dayAfter(date)) {
+      const slots = HOURS.filter(
+        ([its, by]) =>
+          date >= firstFreeDay() &&
+          (schedule === null || its === schedule) &&
+          (resources.includes("any") || resources.includes(by)),
+      ).map(([its, by, hour]) =>
+        slotAt(service, startAt(date, hour), {
+          id: `slot ${startAt(date, hour)}`,
+          schedule_id: its,
+          resource_id: by,
+          capacity: 12,
+          remaining: by === "noor" ? 9 : 4,
+          ...one,
+          ...(service.full.has(startAt(date, hour)) && { remaining: 0 }),
+        }),
+      );
+      const isAll = query.get("include") === "unavailable";
+      days.push({
+        date,
+        state: slots.length ? "open" : "closed",
+        slots: slots.filter(({ bookable }) => isAll || bookable),
+      });
+    }
+    const next = days.flatMap(({ slots }) => slots)[0]?.starts_at ?? null;
+    const body: Availability = {
+      time_zone: query.get("tz")!,
+      from,
+      to,
+      next_available: next,
+      days,
+    };
+    return { status: 200, body };
+  });
+}
+
+const dayAfter = (date: string) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+test("all classes share a week with filters, read at once, and one press leads to the form", async ({
+  page: tab,
+  service,
+}) => {
+  studio(service);
+  service.full.add(startAt(firstFreeDay(), "11:00"));
+  await tab.setViewportSize({ width: 1280, height: 900 });
+  await open(tab, service);
+  await expect(heading(tab, "Which class?")).toBeVisible();
+  const timetable = widget(tab).locator(".timetable");
+  const names = timetable.locator(".class-day:not(.none)").first().locator(".class-name bdi");
+  await expect(names).toHaveText(["Vinyasa", "Hatha", "Vinyasa", "Yin"]);
+  await expect(
+    timetable.getByRole("button", { name: /^20:00 Yin .* 9 of 12 left £18\.00 Book now$/ }).first(),
+  ).toBeVisible();
+  await expect(
+    timetable.getByRole("button", { name: /^11:00 Hatha .*Full: join the waiting list$/ }),
+  ).toHaveCount(1);
+  const reads = () => service.asked.filter(({ path }) => path.endsWith("/availability")).length;
+  expect(reads()).toBe(1);
+  await examine(tab, "timetable of all classes");
+
+  const chip = (name: string) => widget(tab).getByRole("button", { name, exact: true });
+  await expect(chip("All classes")).toHaveAttribute("aria-pressed", "true");
+  await chip("Hatha").click();
+  await expect(names).toHaveText(["Hatha"]);
+  await chip("All classes").click();
+  await widget(tab).getByLabel("Who with?").selectOption("Noor");
+  await expect(names).toHaveText(["Yin"]);
+  expect(reads()).toBe(1);
+
+  await press(tab, "Later days");
+  await press(tab, "Earlier days");
+  await timetable
+    .getByRole("button", { name: /^20:00 Yin/ })
+    .first()
+    .click();
+  await expect(heading(tab, "Your details")).toBeFocused();
+  await fillIn(tab);
+  await press(tab, "Confirm booking · Pay at Noord");
+  await expect(booked(tab)).toBeVisible();
+  const [call] = service.posts("booking");
+  expect(call!.body.slot_id).toBe(`slot ${startAt(firstFreeDay(), "20:00")}`);
+});
+
+for (const [locale, colorScheme] of [
+  ["en", "light"],
+  ["ar", "dark"],
+] as const)
+  test(`the week of all classes on a phone of 390 pixels, ${locale}, ${colorScheme}`, async ({
+    page: tab,
+    service,
+  }) => {
+    studio(service);
+    await tab.emulateMedia({ colorScheme });
+    await tab.setViewportSize({ width: 390, height: 840 });
+    const html = page(widgetWith(`locale="${locale}"`), SCRIPT);
+    service.pages.set("/", { html });
+    await open(tab, service);
+    await expect(widget(tab).locator(".timetable").getByRole("button").first()).toBeVisible();
+    await examine(tab, `all classes ${locale} ${colorScheme}`);
+    const over = await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over).toBeLessThanOrEqual(0);
+  });
+
+test("without times of all classes, or the timetable's script, there is a list of them", async ({
+  page: tab,
+  service,
+}) => {
+  studio(service);
+  service.answers.set("availability", () => problem(500, "internal_error"));
+  await open(tab, service);
+  await expect(widget(tab).getByRole("button", { name: /Hatha/ })).toBeVisible();
+  await expect(widget(tab).locator(".timetable")).toHaveCount(0);
 });

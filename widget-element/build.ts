@@ -19,6 +19,7 @@ const LIMITS = {
   "each language": 2_850,
   "choices and facts of services": 4_200,
   "timetable of classes": 2_200,
+  "timetable of all classes": 1_600,
   "draft of an editor": 1_500,
 };
 
@@ -170,6 +171,7 @@ function sizesOf({
     services = 0,
     preview = 0,
     timetable = 0,
+    together = 0,
     ...others
   } = Object.fromEntries(sizeOf);
   const isLanguage = (name: string) => name.length === 2;
@@ -182,6 +184,7 @@ function sizesOf({
     ["each language", Math.max(...languages.map(([, bytes]) => bytes))],
     ["choices and facts of services", services],
     ["timetable of classes", timetable],
+    ["timetable of all classes", together],
     ["draft of an editor", preview],
   ];
 }

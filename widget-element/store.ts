@@ -12,6 +12,7 @@ import type { Visit } from "./interactions/visit";
 import type { PaymentState } from "./pay/payment";
 import type * as Services from "./services/index";
 import type * as Timetable from "./timetable/index";
+import type * as Together from "./together/index";
 import { partySize, type Details, type Field } from "./shared/details";
 import { zoneOr } from "./shared/format";
 import { Refusal, unreachable, type Problem } from "./shared/problem";
@@ -103,6 +104,8 @@ export interface State extends Partial<CheckoutState> {
   checkout: typeof Checkout | null;
   /** The week of classes, once loaded; null if it could not: the calendar replaces it. */
   timetable?: typeof Timetable | null;
+  /** The week of all classes, once loaded; null if it could not: a list of them replaces it. */
+  together?: typeof Together | null;
   /** Why a part failed to load. */
   part_problem: Problem | null;
 }

@@ -39,6 +39,10 @@ export function bookablesOf(
   return [...scheduled, ...alone.map((resource) => ({ schedule: null, resources: [resource] }))];
 }
 
+/** Whether a service has several places at a time, such as a yoga class. */
+export const isClass = ({ schedule, resources }: Bookable): boolean =>
+  !!schedule && resources.every(({ capacity, type }) => capacity > 1 && type !== "area");
+
 /** Name of a bookable: its schedule's, or its resource's. */
 export const bookableName = (bookable: Bookable): string =>
   bookable.schedule?.name ?? bookable.resources[0]?.name ?? "";

@@ -7,7 +7,6 @@ import { aboutService } from "./about-service";
 import { pickView } from "./classes";
 import { nextFree } from "./free-days";
 import { lengthView } from "./length-view";
-import { listView } from "./list-view";
 import { narrowed, offerOf } from "./offers";
 import { peopleView } from "./people-view";
 import { serviceFacts } from "./service-facts";
@@ -29,7 +28,7 @@ export {
 };
 export const styles = unsafeCSS(servicesCss);
 export const views = {
-  what: listView,
+  what: pickView,
   length: lengthView,
   which: peopleView,
   day: pickView,

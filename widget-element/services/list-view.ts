@@ -1,10 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { bookableName, type Bookable } from "../choose/bookables";
+import { bookableName, isClass, type Bookable } from "../choose/bookables";
 import { icon, stepHead } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import { ownTexts, priceWords } from "../shared/summary";
 import { fillPlural } from "../shared/texts";
-import { isClass } from "./classes";
 import { durations } from "./offers";
 
 /** With more services, categories are folded. */

@@ -7,5 +7,5 @@ import timetableCss from "../styles/timetable.css?inline";
 
 addEnglish(timetable);
 
-export { timetableView as view } from "./timetable-view";
+export { view } from "./timetable-view";
 export const styles = unsafeCSS(timetableCss);

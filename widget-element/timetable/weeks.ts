@@ -19,10 +19,11 @@ export function shownWeek(calendar: Calendar, date: string | null): string[] {
   return Array.from({ length: WEEK_DAYS }, (_, index) => addDays(start, index));
 }
 
-/** Shows the week with a day. */
-export function turnTo(calendar: Calendar, date: string): void {
+/** Shows the week with a day; `only` it, without loading the four weeks around it. */
+export function turnTo(calendar: Calendar, date: string, only = false): void {
   const { min, max } = calendar.limits;
   const day = clampDate(date, min, max);
   turned.set(calendar, day);
-  calendar.open(day);
+  if (only) calendar.from = calendar.startOf(day);
+  else calendar.open(day);
 }
