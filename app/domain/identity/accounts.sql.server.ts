@@ -54,3 +54,12 @@ export async function findDemoOwner(): Promise<Account | null> {
   );
   return found.rows[0] ?? null;
 }
+
+/** The slug of the seeded demo company; null if it was not seeded. */
+export async function findDemoSlug(): Promise<string | null> {
+  const found = await pool.query<{ slug: string }>(
+    sql`select t.slug from account a join tenant_user u on u.account_id = a.id join tenant t on t.id = u.tenant_id
+      where a.email = ${DEMO_OWNER_EMAIL} and t.is_demo limit 1`,
+  );
+  return found.rows[0]?.slug ?? null;
+}

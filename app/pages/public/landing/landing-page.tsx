@@ -1,9 +1,11 @@
+import type { ComponentProps } from "react";
 import { Icon, type IconName } from "~/ui/icon";
 import { LinkButton } from "~/ui/kit/button";
 import { TextLink } from "~/ui/kit/link";
 import { BrandLink } from "~/ui/layout/brand-link";
 import { SkipLink } from "~/ui/layout/skip-link";
-import { DayPicture } from "./day-picture";
+import { Picture } from "./picture";
+import { TRY, TryWidget } from "./try-widget";
 
 interface Point {
   icon: IconName;
@@ -54,11 +56,28 @@ const INCLUDED: Point[] = [
   { icon: "chart", title: "Analytics", text: "Revenue, utilisation, no-shows and lead time." },
 ];
 
+const PICTURES = [
+  {
+    name: "calendar",
+    alt: "A day in the calendar, with a column for each person.",
+    text: "A column for each person. Drag a booking to move it.",
+  },
+  {
+    name: "new-booking",
+    alt: "A new booking over the calendar: guest, service, person and time.",
+    text: "A guest on the phone is booked in four fields.",
+  },
+];
+
 const SNIPPET = `<script src="https://your.host/widget/booking-widget.js" defer></script>
 <booking-widget publishable-key="pk_live_…"></booking-widget>`;
 
+interface LandingPageProps extends ComponentProps<typeof TryWidget> {
+  is_signed_in: boolean;
+}
+
 /** The product's landing page, served without scripts. */
-export function LandingPage({ is_signed_in }: { is_signed_in: boolean }) {
+export function LandingPage({ is_signed_in, demo }: LandingPageProps) {
   return (
     <div className="max-w-288 mx-auto pt-3 px-5 pb-8 max-md:px-4">
       <SkipLink />
@@ -98,13 +117,40 @@ export function LandingPage({ is_signed_in }: { is_signed_in: boolean }) {
               <LinkButton to="/docs">Read the guide</LinkButton>
             </div>
           </div>
-          <DayPicture />
+          <Picture
+            name="today"
+            alt="Today at a hair studio: free times for walk-ins, what needs attention, and the arrivals."
+            isFirst
+          />
         </section>
         <Points
           className="grid gap-8 m-0 p-0 list-none py-10 border-t border-line md:grid-cols-[repeat(3,1fr)] md:gap-x-10 md:gap-y-8 [&_h2]:mt-2 [&_h2]:mx-0 [&_h2]:mb-1 [&_h2]:text-lg [&_h2]:font-semibold [&_p]:m-0 [&_p]:text-muted [&_svg]:text-accent-text"
           heading="h2"
           points={PROMISES}
         />
+        <section className="py-10 border-t border-line" aria-labelledby="dashboard">
+          <h2 id="dashboard" className="m-0 mb-5 text-xl font-semibold tracking-[-0.015em]">
+            The day at a glance
+          </h2>
+          <div className="grid gap-6 md:grid-cols-2">
+            {PICTURES.map(({ name, alt, text }) => (
+              <figure key={name} className="m-0">
+                <Picture name={name} alt={alt} />
+                <figcaption className="mt-2 text-muted text-sm">{text}</figcaption>
+              </figure>
+            ))}
+          </div>
+        </section>
+        <section
+          id={TRY}
+          className="py-10 border-t border-line scroll-mt-4"
+          aria-labelledby="widget"
+        >
+          <h2 id="widget" className="m-0 mb-5 text-xl font-semibold tracking-[-0.015em]">
+            What your guests see
+          </h2>
+          <TryWidget demo={demo} />
+        </section>
         <section className="py-10 border-t border-line" aria-labelledby="included">
           <h2 id="included" className="m-0 mb-5 text-xl font-semibold tracking-[-0.015em]">
             Included
