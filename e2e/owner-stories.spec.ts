@@ -24,7 +24,7 @@ async function bookOnWebsite(
   const widget = page.locator("booking-widget");
   const days = widget.locator(".day[aria-disabled='false']");
   await page.goto(`${demo.host_page_url}?key=${key}`);
-  await widget.getByRole("button", { name: "1 hr", exact: false }).first().click(); // courts begin with 60 and 90 minutes
+  await widget.getByRole("button", { name: "1 h", exact: false }).first().click(); // courts begin with 60 and 90 minutes
   await expect(widget.getByRole("button", { name: "Later days" })).toBeVisible();
   if ((await days.count()) === 0) await widget.getByRole("button", { name: "Later days" }).click();
   await days.first().click();

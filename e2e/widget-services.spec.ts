@@ -66,14 +66,14 @@ test("category, duration and anyone: the displayed price is the booking's price"
     await category.locator("summary").click();
   await widget.getByRole("button", { name: new RegExp(`^${name}.*From €40.00`) }).click();
   await expect(widget.getByRole("heading", { name: "How long?" })).toBeFocused();
-  await widget.getByRole("button", { name: /^1 hr 30 mins.*From €55.00/ }).click();
+  await widget.getByRole("button", { name: /^1 h 30 min.*From €55.00/ }).click();
   await widget.getByRole("button", { name: "Anyone" }).click();
   await widget.locator(".day[aria-disabled='false']").nth(1).click();
   const late = widget.getByRole("button", { name: /^13:00\s+€66.00/ });
   await expect(widget.getByRole("button", { name: /^09:00\s+€55.00/ })).toBeVisible();
   await late.click();
   const summary = widget.locator(".summary");
-  for (const text of ["1 hr 30 mins", "€66.00", "Quay 12, Amsterdam"])
+  for (const text of ["1 h 30 min", "€66.00", "Quay 12, Amsterdam"])
     await expect(summary).toContainText(text);
   await widget.getByLabel("Name").fill("Grace Hopper");
   await widget.getByLabel("Email").fill("grace@example.com");
@@ -119,7 +119,7 @@ test("a booking link opens its private service, prefilled, and only once", async
     (element, token) => element.setAttribute("booking-link", token),
     link.token,
   );
-  await widget.getByRole("button", { name: /^1 hr/ }).first().click();
+  await widget.getByRole("button", { name: /^1 h/ }).first().click();
   await widget.getByRole("button", { name: "Anyone" }).click();
   await widget.locator(".day[aria-disabled='false']").nth(1).click();
   await widget.getByRole("button", { name: /^09:00/ }).click();
@@ -158,10 +158,10 @@ visit.describe("on a phone of 320 pixels", () => {
       await expect(widget.getByRole("heading", { name: "Who with?" })).toBeVisible();
       for (const key of ["Tab", "Enter"]) await tab.keyboard.press(key);
       await expect(widget.locator(".day").first()).toBeVisible();
-      await expect(widget.locator(".summary")).toContainText("1 hr 30 mins");
+      await expect(widget.locator(".summary")).toContainText("1 h 30 min");
       await tab.reload();
       await expect(widget.locator(".day").first()).toBeVisible();
-      await expect(widget.locator(".summary")).toContainText("1 hr 30 mins");
+      await expect(widget.locator(".summary")).toContainText("1 h 30 min");
       const { query } = service.asked.findLast(({ path }) => path.endsWith("/availability"))!;
       expect([query.get("resource_id"), query.get("length_minutes")]).toEqual(["any", "90"]);
       expect(await fits()).toBe(true);

@@ -25,7 +25,7 @@ const SAME: Record<string, readonly string[]> = {
     "code",
     "verify.code",
   ],
-  de: ["name", "details.name", "optional", "code", "verify.code"],
+  de: ["name", "details.name", "optional", "details.optional", "code", "verify.code"],
   fr: ["email", "notes", "code", "verify.code"],
   es: ["Google Calendar"],
 };

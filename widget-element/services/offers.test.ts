@@ -123,8 +123,8 @@ it("lists the resources that offer a length", () => {
 });
 
 it("shows the range of lengths if it depends on the resource", () => {
-  expect(baseDuration(both, "en")).toBe("1 hr – 1 hr 15 min");
-  expect(baseDuration({ schedule, resources: [bram] }, "en")).toBe("1 hr 15 min");
-  expect(durations(both, "en")).toBe("1 hr – 2 hr");
+  expect(baseDuration(both, "en")).toBe("1 h – 1 h 15 min");
+  expect(baseDuration({ schedule, resources: [bram] }, "en")).toBe("1 h 15 min");
+  expect(durations(both, "en")).toBe("1 h – 2 h");
   expect(durations({ schedule: null, resources: [bram] }, "en")).toBeUndefined();
 });

@@ -118,11 +118,12 @@ describe("money, lengths and references", () => {
 
   it.each([
     [45, "45 min"],
-    [60, "1 hr"],
-    [150, "2 hr 30 min"],
-  ])("%i minutes are %s", (minutes, words) =>
-    expect(plain(duration(minutes, "en-US"))).toBe(words),
-  );
+    [60, "1 h"],
+    [150, "2 h 30 min"],
+  ])("%i minutes are %s", (minutes, words) => {
+    expect(plain(duration(minutes, "en-US"))).toBe(words);
+    expect(plain(duration(minutes, "en-GB"))).toBe(words);
+  });
 });
 
 describe("zones and weeks", () => {

@@ -3,6 +3,7 @@
  */
 
 import { formatMoney } from "../../app/lib/money";
+import { formatUnit } from "../../app/lib/unit-format";
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -95,11 +96,14 @@ export function clockLabel(instant: string, locale: string, zone: string): strin
 /** Formats minor units with the currency's decimals (JPY 0, EUR 2, KWD 3). */
 export const money = formatMoney;
 
-/** Formats whole minutes: `45 min`, `1 hr 30 min`. */
+/** Formats whole minutes: `45 min`, `1 h 30 min`. */
 export function duration(minutes: number, locale: string): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  return [hours && inUnit(hours, "hour", locale), rest && inUnit(rest, "minute", locale)]
+  return [
+    hours && formatUnit(hours, "hour", locale, "short"),
+    rest && formatUnit(rest, "minute", locale, "short"),
+  ]
     .filter(Boolean)
     .join(" ");
 }
@@ -107,15 +111,8 @@ export function duration(minutes: number, locale: string): string {
 /** Formats a notice in minutes, rounded up to hours: `24 hours`, `2 days`. */
 export const ahead = (minutes: number, locale: string): string =>
   minutes % 1440 || minutes < 2880
-    ? inUnit(Math.ceil(minutes / 60), "hour", locale, "long")
-    : inUnit(minutes / 1440, "day", locale, "long");
-
-const inUnit = (
-  value: number,
-  unit: string,
-  locale: string,
-  unitDisplay: Intl.NumberFormatOptions["unitDisplay"] = "short",
-): string => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay }).format(value);
+    ? formatUnit(Math.ceil(minutes / 60), "hour", locale)
+    : formatUnit(minutes / 1440, "day", locale);
 
 /** City of an IANA zone: `Europe/Amsterdam` → `Amsterdam`. */
 export const cityOf = (zone: string): string =>

@@ -90,7 +90,7 @@ const TYPED: Partial<Record<CalendarProblem, { field: "password" | "address"; me
     },
     unavailable: {
       field: "address",
-      message: msg("The server does not answer. Check the address, or try again later."),
+      message: msg("The server isn’t responding. Check the address, or try again later."),
     },
   };
 

@@ -7,7 +7,7 @@ import { AppError } from "~/lib/app-error";
 const REFUSALS: Record<CalendarProblem, { code: ErrorCode; message: string }> = {
   reconnect: {
     code: "not_connected",
-    message: msg("This account no longer lets us in. Connect it again."),
+    message: msg("We no longer have access to this account. Connect it again."),
   },
   missing_scope: {
     code: "not_connected",
@@ -29,16 +29,16 @@ const REFUSALS: Record<CalendarProblem, { code: ErrorCode; message: string }> = 
   },
   cursor_gone: {
     code: "provider_unavailable",
-    message: msg("The calendar provider does not answer properly. Try again."),
+    message: msg("The calendar provider isn’t responding properly. Try again."),
   },
   conflict: {
     code: "provider_unavailable",
-    message: msg("The calendar provider does not answer properly. Try again."),
+    message: msg("The calendar provider isn’t responding properly. Try again."),
   },
   not_found: { code: "not_found", message: msg("The account has no such calendar any more.") },
   refused: {
     code: "provider_unavailable",
-    message: msg("The calendar provider does not answer properly. Try again."),
+    message: msg("The calendar provider isn’t responding properly. Try again."),
   },
   address_not_allowed: {
     code: "provider_unavailable",
@@ -52,7 +52,7 @@ const REFUSALS: Record<CalendarProblem, { code: ErrorCode; message: string }> = 
   },
   unavailable: {
     code: "provider_unavailable",
-    message: msg("The calendar provider does not answer at the moment."),
+    message: msg("The calendar provider isn’t responding."),
   },
 };
 

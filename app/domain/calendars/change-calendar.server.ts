@@ -106,7 +106,9 @@ async function checkWritable(
   if (!isAllowed)
     throw invalidField(
       "writes",
-      t("The right to write wasn’t given. Connect the account again, and leave all boxes ticked."),
+      t(
+        "The permission to write is missing. Connect the account again, and leave all boxes ticked.",
+      ),
       "missing_scope",
     );
 }
@@ -116,7 +118,7 @@ async function checkCount(db: Sql, actor: UserActor, resourceId: string): Promis
     return;
   throw new AppError(
     "validation_failed",
-    t("There can be at most {{count}} calendars of a resource. Remove one first.", {
+    t("A resource can have at most {{count}} calendars. Remove one first.", {
       count: MOST_CALENDARS_OF_A_RESOURCE,
     }),
   );

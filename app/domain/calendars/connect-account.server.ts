@@ -207,7 +207,7 @@ export async function keepConnection(
   if (saved === null)
     throw new AppError(
       "validation_failed",
-      t("There can be at most {{count}} connections. Disconnect one first.", {
+      t("You can connect at most {{count}} accounts. Disconnect one first.", {
         count: MOST_CONNECTIONS,
       }),
     );

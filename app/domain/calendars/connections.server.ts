@@ -109,7 +109,10 @@ export async function requireOwnConnection(
 export async function readAgain(actor: UserActor, id: string): Promise<void> {
   const { state } = await requireConnection(actor, id);
   if (state === "reconnect_required" || state === "disconnecting")
-    throw new AppError("not_connected", t("This account no longer lets us in. Connect it again."));
+    throw new AppError(
+      "not_connected",
+      t("We no longer have access to this account. Connect it again."),
+    );
   const tenantId = actor.tenant.id;
   await transaction(async (db) => {
     for (const calendar of await makeDue(db, tenantId, id)) await queueRead(db, tenantId, calendar);

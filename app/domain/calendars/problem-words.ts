@@ -10,7 +10,7 @@ const stateWords: Record<Exclude<ConnectionState, "ok">, string> = {
     "The calendar provider hasn’t answered for a while. Times from the last reading still count.",
   ),
   reconnect_required: msg(
-    "This account no longer lets us in. Connect it again; times from the last reading still count.",
+    "We no longer have access to this account. Connect it again; times from the last reading still count.",
   ),
   missing_scope: msg("A permission is missing. Choose again, and leave all boxes ticked."),
   rate_limited: msg("The calendar provider asks us to wait. Reading goes on by itself."),
@@ -42,7 +42,7 @@ export function problemOf(state: ConnectionState, problem: string | null): strin
 const healthWords: Record<"late" | "unreadable" | "gone", string> = {
   late: msg("Reading is late. Times from the last reading still count."),
   unreadable: msg(
-    "What the provider sends can’t be read as a calendar, or is too large. Times from the last reading still count.",
+    "The provider’s calendar can’t be read or is too large. Times from the last reading still count.",
   ),
   gone: msg(
     "This calendar no longer exists at the provider. Remove it here, or connect another one; times from the last reading still count.",

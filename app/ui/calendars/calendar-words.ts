@@ -21,7 +21,7 @@ export const stateWords: Record<
   ok: { label: msg("Connected"), tone: "good", icon: "check" },
   stale: { label: msg("Not answering"), tone: "wait", icon: "hourglass" },
   reconnect_required: { label: msg("Reconnect"), tone: "bad", icon: "warning" },
-  missing_scope: { label: msg("Right missing"), tone: "bad", icon: "warning" },
+  missing_scope: { label: msg("Permission missing"), tone: "bad", icon: "warning" },
   rate_limited: { label: msg("Waiting"), tone: "wait", icon: "hourglass" },
   disconnecting: { label: msg("Disconnecting"), tone: "quiet", icon: "hourglass" },
 };
@@ -35,7 +35,7 @@ export const healthWords: Record<
   late: { label: msg("Late"), tone: "wait", icon: "hourglass" },
   unreadable: { label: msg("Can’t be read"), tone: "bad", icon: "warning" },
   gone: { label: msg("Deleted there"), tone: "bad", icon: "warning" },
-  no_right: { label: msg("Right missing"), tone: "bad", icon: "warning" },
+  no_right: { label: msg("Permission missing"), tone: "bad", icon: "warning" },
 };
 
 /** Summarizes a calendar's use in one line. */

@@ -6,7 +6,7 @@ import { makeTenant } from "~/testing/factory";
 import { exportCustomers } from "../../customers/list-customers.sql.server";
 import { exportBookings } from "./export-bookings.server";
 
-const ROWS = 50_400;
+const ROWS = 10_400;
 const STEP = 5_000;
 
 async function idsOf(pages: AsyncIterable<{ id: string }[]>): Promise<string[]> {
@@ -22,6 +22,8 @@ test("an export contains every row of a long list once", async () => {
       select $1, gen_random_uuid(), 'Guest ' || n, 'guest-' || n || '@example.test' from generate_series(1, $2::int) n`,
     [owner.tenant.id, ROWS],
   );
+  // Statistics of an earlier test make Postgres read the whole company for each foreign key.
+  await pool.query("analyze customer");
   // In steps, each far below the database's limit for a statement.
   for (let first = 1; first <= ROWS; first += STEP)
     await pool.query(

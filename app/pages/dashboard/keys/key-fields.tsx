@@ -7,7 +7,7 @@ export function NameField() {
     <TextField
       name="name"
       label={t("Name")}
-      description={t("Where it’s used, so that you recognize it.")}
+      description={t("Where it’s used, so that you recognise it.")}
       required
     />
   );

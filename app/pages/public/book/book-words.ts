@@ -1,6 +1,7 @@
 import type { BookableService } from "./booking-page-choice";
 import { dayOf } from "~/domain/bookings/read/booking-time";
 import { formatMoney } from "~/lib/money";
+import { formatUnit } from "~/lib/unit-format";
 import { fill } from "~/ui/guest-page/manage-language";
 import { bookTexts } from "./book-language";
 
@@ -58,8 +59,7 @@ export function durationName(
 ): string {
   const isHours = minutes % 60 === 0 || (minutes >= 120 && minutes % 30 === 0);
   const unit = isHours ? "hour" : "minute";
-  const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay });
-  return format.format(isHours ? minutes / 60 : minutes);
+  return formatUnit(isHours ? minutes / 60 : minutes, unit, locale, unitDisplay);
 }
 
 /** "1 hour or 90 minutes · from €36.00": lengths and price of a service. */

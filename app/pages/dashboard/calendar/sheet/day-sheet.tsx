@@ -30,7 +30,7 @@ export function DaySheetPage(view: DaySheetView) {
       </div>
       <h1 className="m-0 mb-4 text-xl font-semibold print:hidden">{title}</h1>
       {sheets.length === 0 && <p>{t("No bookings on this day.")}</p>}
-      {has_more && <p role="note">{t("These are the first bookings of a day that has more.")}</p>}
+      {has_more && <p role="note">{t("Only the first bookings of this day are shown.")}</p>}
       {sheets.map((sheet) => (
         <SheetOfDay key={sheet.id} sheet={sheet} view={view} />
       ))}

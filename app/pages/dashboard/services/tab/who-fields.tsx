@@ -147,16 +147,16 @@ const assignments = () => [
   {
     value: "priority",
     label: t("By priority"),
-    explains: t("Who is free and has the highest priority."),
+    explains: t("Picks the free resource with the highest priority."),
   },
   {
     value: "same_as_last_time",
     label: t("Same as last time"),
-    explains: t("Who the guest had last, else the least busy."),
+    explains: t("Picks the guest’s last resource, else the least busy."),
   },
   {
     value: "first_free",
     label: t("First in the list"),
-    explains: t("Who is free and comes first in your list of resources."),
+    explains: t("Picks the first free resource in your list."),
   },
 ];

@@ -50,7 +50,7 @@ const ACTIONS: Record<string, string> = {
   "booking.expired": msg("Released hold"),
   "booking.kept": msg("Kept booking in closed time"),
   "booking.no_show": msg("Marked booking as no-show"),
-  "booking.not_kept": msg("Took back keeping a booking"),
+  "booking.not_kept": msg("Undid keeping a booking"),
   "booking.offer_accepted": msg("Accepted waiting-list offer"),
   "booking.paid": msg("Marked booking as paid"),
   "booking.refund_requested": msg("Refunded booking"),

@@ -50,9 +50,7 @@ export function CalendarsPage({ view, refusal }: CalendarsPageProps) {
       {others.length > 0 && (
         <Card
           title={t("Team")}
-          lead={t(
-            "How your team’s accounts are. What they hold is shown to nobody but their owner.",
-          )}
+          lead={t("The state of your team’s accounts. Only their owners see what’s in them.")}
         >
           <List>
             {others.map((line) => (

@@ -7,7 +7,7 @@ const PROBLEMS: Record<string, string> = {
     "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.",
   ),
   fewer_rights: msg(
-    "You gave fewer rights than before, so the account stays connected as it was. Connect again, and leave all boxes ticked.",
+    "You granted fewer permissions than before, so the account stays connected as it was. Connect again, and leave all boxes ticked.",
   ),
   admin_consent: msg(
     "An administrator of your organisation must allow this app. Ask them, then connect again.",
@@ -15,7 +15,7 @@ const PROBLEMS: Record<string, string> = {
   operator: msg("The calendar provider refuses this service. Tell whoever runs it."),
   integration_disabled: msg("This calendar provider isn’t configured here."),
   in_use: msg("This account is being disconnected. Try again in a minute."),
-  validation_failed: msg("You have as many connections as there can be. Disconnect one first."),
+  validation_failed: msg("You’ve connected as many accounts as possible. Disconnect one first."),
 };
 
 /** null: no error. */

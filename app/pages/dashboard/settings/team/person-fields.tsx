@@ -27,7 +27,7 @@ export function PersonFields({ roles, resources }: PersonFieldsProps) {
           name="resource_ids"
           legend={t("Resources")}
           hint={t(
-            "Whose calendar staff and viewers see. Nothing ticked: all. Owners and admins always see all.",
+            "The calendars that staff and viewers see. Nothing ticked: all. Owners and admins always see all.",
           )}
           type="checkbox"
           choices={resources.map(({ id, name }) => ({ value: id, label: name }))}
