@@ -36,7 +36,8 @@ test("what a link leads to is what its page has read from the address", () => {
 });
 
 test.each([
-  ["?service=nonsense&date=2027-01-04", { service: null, date: null }],
+  // The date is also the week of the timetable of all classes.
+  ["?service=nonsense&date=2027-01-04", { service: null, date: "2027-01-04" }],
   [`?service=${SERVICE}&date=2027-02-30&time=09:00`, { date: null, time: null }],
   [`?service=${SERVICE}&time=2027-01-04T09:00:00Z`, { time: null }],
   [`?service=${SERVICE}&length_minutes=90`, { length: 90, longer: [90, 120] }],
