@@ -13,7 +13,7 @@ export function messageLabel({ kind, channel }: Pick<Message, "kind" | "channel"
 }
 
 /** Label of a message kind in the log: a template email, or a test. */
-export const kindWords = (kind: string): string =>
+const kindWords = (kind: string): string =>
   kind === "test" ? t("Test") : t(MAILS[kind as TemplateKey]?.label ?? kind);
 
 /** Translated with t(). */

@@ -14,7 +14,7 @@ const STOP = ["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE
 const START = ["START", "YES", "UNSTOP"];
 /** Twilio's code: the guest has replied STOP to this sender. */
 const OPTED_OUT = "21610";
-export const STOP_REASON = "stop_reply";
+const STOP_REASON = "stop_reply";
 
 /**
  * Handles a webhook from Twilio whose signature was verified: a guest's STOP or START, or the state

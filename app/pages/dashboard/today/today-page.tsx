@@ -19,9 +19,9 @@ export function TodayPage(props: TodayView) {
       {props.walk_in !== null && <WalkInBar view={props.walk_in} />}
       {attention.length > 0 && <AttentionFold items={attention} mayChange={may_change} />}
       {checklist !== null && <Checklist items={checklist} />}
-      {/* A past day has no second column. */}
+      {/* A past day has no second column; on a narrow page it comes below, so that names fit in the rows. */}
       <div
-        className={`grid gap-x-7 items-start @max-md:grid-cols-[minmax(0,1fr)] @max-md:gap-y-6 ${days_ahead >= 0 ? "grid-cols-[minmax(0,1fr)_14.5rem]" : "grid-cols-[minmax(0,1fr)]"}`}
+        className={`grid gap-x-7 items-start @max-[58rem]:grid-cols-[minmax(0,1fr)] @max-[58rem]:gap-y-6 ${days_ahead >= 0 ? "grid-cols-[minmax(0,1fr)_14.5rem]" : "grid-cols-[minmax(0,1fr)]"}`}
       >
         <ArrivalList
           arrivals={arrivals}

@@ -2,7 +2,6 @@ import { listMessages } from "~/domain/email/list-messages.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
-import { t } from "~/i18n/text";
 import { instantWriter } from "~/ui/when";
 import { messageLabel, reasonWords } from "~/ui/message-words";
 import { readMessageQuery } from "./message-query";
