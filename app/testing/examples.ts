@@ -449,7 +449,13 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "email.removeSuppression": () => [{ query: { address: "nobody@example.test" }, status: 404 }],
   // Not configured here.
   "email.receivePostmark": () => [{ body: { RecordType: "Bounce" }, status: 404 }],
-  "email.receiveTwilio": () => [{ body: { MessageStatus: "delivered" }, status: 404 }],
+  "email.receiveTwilio": (ids) => [
+    {
+      query: { tenant_id: ids.tenant, message_id: ids.message },
+      body: { MessageStatus: "delivered" },
+      status: 404,
+    },
+  ],
 
   ...calendarExamples,
 };

@@ -84,7 +84,7 @@ describe("email about an inaccessible account", () => {
     const [mail] = await prisma.message.findMany({ where: { kind: "calendar_broken" } });
     expect(mail).toMatchObject({
       locale: "nl",
-      subject: expect.stringContaining("heeft een recht nodig"),
+      subject: expect.stringContaining("mist een recht"),
     });
     expect(mail!.html).toContain("/dashboard/settings/calendars");
     await prisma.user.updateMany({ where: { id: member.user_id }, data: { preferences: {} } });

@@ -5,7 +5,7 @@ import type { LinkRefusal } from "../place/place-booking.sql.server";
 /** The error for a booking link that no longer accepts bookings. */
 export function linkUnavailable(reason: Exclude<LinkState, "active">): AppError {
   const message = {
-    used_up: "This link has been used as often as it can be. Ask for a new one.",
+    used_up: "This link has been used as often as allowed. Ask for a new one.",
     expired: "This link has expired. Ask for a new one.",
     ended: "This link has been ended. Ask for a new one.",
   }[reason];

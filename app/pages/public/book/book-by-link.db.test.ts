@@ -92,13 +92,13 @@ test("the last use: the form sent twice books once, and the next visitor is told
   expect(again.headers.get("Location")).toBe(one.headers.get("Location"));
   const refused = await submit(slug, late.search, { ...guest(), attempt: late.attempt });
   expect(refused.status).toBe(410);
-  expect(await refused.text()).toContain("used as often as it can be");
+  expect(await refused.text()).toContain("used as often as allowed");
   expect(await bookingsOf(owner.tenant.id)).toHaveLength(1);
   expect((await getBookingLink(owner, link.id)).state).toBe("used_up");
   for (const search_ of [begin, late.search]) {
     const page = await open(slug, search_);
     expect(page.response.status).toBe(410);
-    expect(page.html).toContain("used as often as it can be");
+    expect(page.html).toContain("used as often as allowed");
     expect(page.html).not.toContain("Model cut");
     expect(page.html).not.toContain("<booking-widget");
   }

@@ -38,7 +38,7 @@ test("seven days across, each class with what is left and its price, and one lin
   const { html } = await open(slug, next);
   expect(html.match(/<section/g)).toHaveLength(8); // the timetable and its days
   expect(html).not.toContain("<table");
-  expect(text(html)).toContain("6:30 PM Vinyasa 1 hr 12 of 12 left €18.00 Book");
+  expect(text(html)).toContain("6:30 PM Vinyasa 1 h 12 of 12 left €18.00 Book");
   const classes = linksWith(html, "time=");
   expect(classes).toHaveLength(14);
   const form = await open(slug, classes[3]);
@@ -94,8 +94,8 @@ test("a company of classes shows all of them in one week, each with a link to it
   expect(html.match(/<section/g)).toHaveLength(8);
   expect(text(html)).toContain("Which class? All classes Vinyasa Yin Hatha");
   expect(text(html)).toContain(
-    "9:00 AM Vinyasa 1 hr 12 of 12 left €18.00 Book 11:00 AM Hatha 1 hr 12 of 12 left €18.00 Book " +
-      "6:30 PM Vinyasa 1 hr 12 of 12 left €18.00 Book 8:00 PM Yin 75 min 12 of 12 left €18.00 Book",
+    "9:00 AM Vinyasa 1 h 12 of 12 left €18.00 Book 11:00 AM Hatha 1 h 12 of 12 left €18.00 Book " +
+      "6:30 PM Vinyasa 1 h 12 of 12 left €18.00 Book 8:00 PM Yin 75 min 12 of 12 left €18.00 Book",
   );
   const classes = linksWith(html, "time=");
   expect(classes).toHaveLength(4 * 7);
@@ -118,7 +118,7 @@ test("filters show one class, or whom it is with, and are kept by weeks and lang
   const all = (await open(slug, next)).html;
   const ofYin = (await open(slug, chip(all, "Yin"))).html;
   expect(linksWith(ofYin, "time=")).toHaveLength(7);
-  expect(text(ofYin)).not.toContain("Vinyasa 1 hr");
+  expect(text(ofYin)).not.toContain("Vinyasa 1 h");
   expect(text(ofYin)).toContain("Yin 75 minutes · €18.00");
   for (const link of weeksIn(ofYin)) expect(link).toContain(`class=${yin.id}`);
   const withNoor = (await open(slug, chip(all, "Noor"))).html;
