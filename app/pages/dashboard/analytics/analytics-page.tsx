@@ -7,16 +7,14 @@ import { LinkButton } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { type AnalyticsRequest, presetPath } from "./analytics-query";
 import { AnalyticsSection, BAR, FigureLink } from "./analytics-section";
-import { type AnalyticsFigure, type AnalyticsView, type Change, viewOf } from "./analytics-view";
+import type { AnalyticsFigure, AnalyticsView, Change } from "./analytics-view";
 import { BarChart } from "./bar-chart";
 import { HeatMap } from "./heat-map";
 import type { AnalyticsLoaded } from "./load.server";
 import { RangeForm } from "./range-form";
 
 /** Date range and figures. */
-export function AnalyticsPage(loaded: AnalyticsLoaded) {
-  const { asked, today, time_zone, resources, csv } = loaded;
-  const view = viewOf(loaded.analytics, asked, loaded);
+export function AnalyticsPage({ asked, today, time_zone, resources, view, csv }: AnalyticsLoaded) {
   return (
     <>
       <PageHeader

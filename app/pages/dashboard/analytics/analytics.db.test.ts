@@ -6,7 +6,6 @@ import { type AnalyticsWorld, makeAnalyticsWorld } from "~/testing/analytics-wor
 import { get } from "~/testing/desk";
 import { makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call } from "~/testing/request";
-import { viewOf } from "./analytics-view";
 import * as page from "./route";
 
 // The page of figures: what it says, and that each figure leads to the list that it counts.
@@ -21,10 +20,8 @@ beforeAll(async () => {
 });
 afterEach(() => setClock(null));
 
-async function open(query: string, actor: UserActor = world.owner) {
-  const loaded = await get(page, actor, `/dashboard/analytics?${query}`);
-  return { ...loaded, view: viewOf(loaded.analytics, loaded.asked, loaded) };
-}
+const open = (query: string, actor: UserActor = world.owner) =>
+  get(page, actor, `/dashboard/analytics?${query}`);
 /** How many bookings the list behind a link has. */
 async function countBehind(link: string): Promise<number> {
   const { searchParams } = new URL(link, "http://127.0.0.1");

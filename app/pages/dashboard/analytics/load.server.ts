@@ -7,15 +7,19 @@ import { orBusyPage } from "~/http/or-busy-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { apiQuery } from "./analytics-query";
 import { readAnalyticsQuery } from "./read-analytics-query";
+import { viewOf } from "./analytics-view";
 
 export type AnalyticsLoaded = Awaited<ReturnType<typeof loadAnalytics>>;
 
-/** Analytics of the requested range, and the options for other ranges. */
+/**
+ * Figures for the requested range, worded here since Intl of a browser may differ from that of the
+ * server, and the options for other ranges.
+ */
 export async function loadAnalytics(actor: UserActor, search: URLSearchParams) {
   const { today, time_zone, locale } = calendarOf(actor);
   const asked = readAnalyticsQuery(search, today);
   const query = apiQuery(asked);
-  const [analytics, resources] = await Promise.all([
+  const [found, resources] = await Promise.all([
     orBusyPage(readAnalytics(actor, AnalyticsQuery.parse(query))),
     listResources(actor, ResourceFilter.parse({ limit: 100 })),
   ]);
@@ -23,10 +27,8 @@ export async function loadAnalytics(actor: UserActor, search: URLSearchParams) {
     asked,
     today,
     time_zone,
-    locale,
-    currency: actor.tenant.currency,
     resources: resources.data.map(({ id, name }) => ({ id, name })),
-    analytics,
+    view: viewOf(found, asked, { locale, currency: actor.tenant.currency }),
     csv: hasRole(actor, "admin")
       ? `/api/analytics?${new URLSearchParams({ ...query, format: "csv" })}`
       : null,
