@@ -3,6 +3,7 @@ import { newReference } from "~/lib/crypto.server";
 import { pool, type Sql } from "~/lib/db.server";
 import type { BookingSettings, NameKind, RowUndone } from "./import-row";
 import { IMPORT_STEP } from "./import-limits";
+import { isUntouchedAddition } from "./import-steps.sql.server";
 import type { ImportKey } from "./imports.sql.server";
 import type { ImportedBooking, OwnNames, OwnResource, OwnService } from "./own-names";
 
@@ -343,9 +344,7 @@ export async function deleteAdded(db: Sql, key: ImportKey, ids: readonly string[
   await db.query(
     sql`delete from customer c using customer_import_row r
         where c.tenant_id = ${key.tenant_id} and ${isOf(key)} and r.id = any(${ids}::uuid[])
-          and c.id = r.customer_id and c.version = r.version and c.erased_at is null and c.merged_into is null
-          and not exists (select from booking b where b.tenant_id = ${key.tenant_id} and b.customer_id = c.id)
-          and not exists (select from customer m where m.tenant_id = ${key.tenant_id} and m.merged_into = c.id)`,
+          and ${isUntouchedAddition(key)}`,
   );
 }
 

@@ -165,6 +165,12 @@ export async function lockImported(db: Sql, key: ImportKey, after: number): Prom
   return rows;
 }
 
+/** Customer `c`, added by row `r`, has no booking and no change since. */
+export const isUntouchedAddition = ({ tenant_id }: ImportKey): Part =>
+  sql`c.id = r.customer_id and c.version = r.version and c.erased_at is null and c.merged_into is null
+          and not exists (select from booking b where b.tenant_id = ${tenant_id} and b.customer_id = c.id)
+          and not exists (select from customer m where m.tenant_id = ${tenant_id} and m.merged_into = c.id)`;
+
 /**
  * Deletes customers that the import added and that have no bookings and no changes since. Needs
  * their locks: a booking that is being made is either seen or finds no customer.
@@ -177,9 +183,7 @@ export async function deleteImported(
   const { rows } = await db.query<{ id: string }>(
     sql`delete from customer c using customer_import_row r
         where c.tenant_id = ${key.tenant_id} and ${isOf(key)} and r.id = any(${ids}::uuid[]) and r.outcome = 'created'
-          and c.id = r.customer_id and c.version = r.version and c.erased_at is null and c.merged_into is null
-          and not exists (select from booking b where b.tenant_id = ${key.tenant_id} and b.customer_id = c.id)
-          and not exists (select from customer m where m.tenant_id = ${key.tenant_id} and m.merged_into = c.id)
+          and ${isUntouchedAddition(key)}
         returning r.id`,
   );
   return new Set(rows.map(({ id }) => id));
