@@ -74,6 +74,43 @@ test("a visitor without JavaScript books by links and one form, and the owner se
   await page.context().close();
 });
 
+test("a visitor without JavaScript books from the week of all classes", async ({
+  browser,
+  demo,
+}) => {
+  const page = await open(browser, `${demo.base_url}/book/saffron-yoga`);
+  const timetable = page.locator(".timetable");
+  const filter = (name: string) =>
+    page.getByRole("navigation", { name: "Which class?" }).getByRole("link", { name, exact: true });
+  const free = (name: string) =>
+    timetable.getByRole("link", { name: new RegExp(`${name} .* of 12 left .* Book$`) });
+  await expect(page.getByRole("heading", { name: "Which class?" })).toBeVisible();
+  await page.getByRole("link", { name: "Later week" }).click();
+  await expect(timetable.locator("section")).toHaveCount(7);
+  for (const name of ["Sunrise flow", "Hatha", "Vinyasa"])
+    await expect(free(name).first()).toBeVisible();
+
+  const week = page.url();
+  await filter("Hatha").click();
+  await expect(filter("Hatha")).toHaveAttribute("aria-current", "true");
+  await expect(timetable.getByRole("link", { name: "Vinyasa" })).toHaveCount(0);
+  await filter("All classes").click();
+  // The filters keep the week.
+  await expect(page).toHaveURL(new RegExp(new URL(week).searchParams.get("date")!));
+
+  await free("Vinyasa").last().click();
+  await page.goBack();
+  const chosen = free("Hatha").last();
+  const [time] = (await chosen.innerText()).split("\n");
+  await chosen.click();
+  await fillIn(page, "Lotus Plain");
+  await page.getByRole("button", { name: "Book now" }).click();
+  await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
+  await expect(page.getByText("Hatha · Lotus room")).toBeVisible();
+  await expect(page.locator(".when")).toContainText(time!.trim());
+  await page.context().close();
+});
+
 test("a visitor without JavaScript joins the waiting list of a full time", async ({
   browser,
   demo,
