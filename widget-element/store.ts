@@ -39,8 +39,8 @@ export interface Settings {
   customerPhone?: string | null;
 }
 
-/** Focus target after the next render: the step's heading, the notice, a day or a field. */
-export type FocusTarget = "step" | "notice" | { day: string } | { field: Field };
+/** Focus target after the next render: the step's heading, the notice, the chosen class, a day or a field. */
+export type FocusTarget = "step" | "notice" | "class" | { day: string } | { field: Field };
 
 /** The page around the form, as the element sees it. */
 export interface Page {

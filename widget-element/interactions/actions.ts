@@ -72,13 +72,14 @@ export function prefetchNext(store: Store): void {
   else setTimeout(prefetch, 300);
 }
 
-export function choose(
-  store: Store,
-  event: Extract<FlowEvent, { type: `${string}_chosen` }>,
-): void {
+export type Choice = Extract<FlowEvent, { type: `${string}_chosen` }>;
+
+export function choose(store: Store, event: Choice): void {
+  const visit = visitOf(store);
   preload(store);
-  visitOf(store).touched = true;
+  visit.touched = true;
   const again = event.type === "slot_chosen" && store.state.flow.step === "details";
+  if (!again) visit.together = null;
   move(store, event);
   if (event.type === "day_chosen") announceDay(store, event.date);
   if (event.type !== "slot_chosen") return;
@@ -89,6 +90,7 @@ export function choose(
 export function back(store: Store, to: Step): void {
   const visit = visitOf(store);
   visit.touched = true;
+  if (visit.together && (to === "day" || to === "time")) to = "what";
   if (!visit.history.back(store.state.flow.step, to)) move(store, { type: "returned", to });
 }
 

@@ -1,6 +1,6 @@
 import type { FocusTarget } from "../store";
 
-/** Moves focus to its target; false if it isn't rendered yet. */
+/** Moves focus to its target; false if it isn't rendered yet. A class may be gone: then the heading. */
 export function moveFocus(root: ParentNode, target: FocusTarget): boolean {
   const selector =
     typeof target === "string"
@@ -8,7 +8,9 @@ export function moveFocus(root: ParentNode, target: FocusTarget): boolean {
       : "day" in target
         ? `[data-day="${target.day}"]`
         : `#${CSS.escape(target.field)}, [data-field="${CSS.escape(target.field)}"]`;
-  const found = root.querySelector<HTMLElement>(selector);
+  const found =
+    root.querySelector<HTMLElement>(selector) ??
+    (target === "class" ? root.querySelector<HTMLElement>(`[data-focus="step"]`) : null);
   found?.focus();
   return !!found;
 }

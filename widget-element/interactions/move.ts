@@ -36,12 +36,14 @@ function entered(store: Store, from: Step, { type }: FlowEvent, moves_focus: boo
   if (type === "opened" || type === "resumed") return;
   store.set({ announcement: "", errors: new Map() });
   const { step } = store.state.flow;
-  const { touched, is_led, history } = visitOf(store);
+  const { touched, is_led, together, history } = visitOf(store);
   if (touched && !is_led && type !== "returned" && step !== "done" && step !== "pay")
     history.push(from, step);
   store.showIfPicking();
   if (step === "time") loadFullTimes(store);
-  if (touched && moves_focus) store.set({ focus: "step" });
+  const isBack = together && step === "what";
+  if (isBack) Object.assign(store.calendar, together);
+  if (touched && moves_focus) store.set({ focus: isBack ? "class" : "step" });
 }
 
 /** Loads the full text of a truncated description; on failure keeps the excerpt. */

@@ -6,6 +6,7 @@ import type { Visit } from "./visit";
 export const newVisit = (store: Store): Visit => ({
   touched: false,
   is_led: false,
+  together: null,
   memory: store.page.memory(),
   history: new StepHistory(store.page.id, (to) => moveTo(store, to)),
   tries: 0,

@@ -1,3 +1,4 @@
+import type { Calendar } from "../choose/calendar";
 import type { Attempt } from "../details/attempt";
 import type { Store } from "../store";
 import type { Schedule } from "../wire";
@@ -13,6 +14,8 @@ export interface Visit {
   touched: boolean;
   /** Navigating through history: don't push entries. */
   is_led: boolean;
+  /** The days shown when the time was chosen in the week of all classes; null: it was not. */
+  together: Pick<Calendar, "from" | "focused_day"> | null;
   readonly memory: Memory<SavedState>;
   readonly history: StepHistory;
   /** Automatic retries of the start. */

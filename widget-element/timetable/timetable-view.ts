@@ -155,6 +155,7 @@ function classButton(
 ): TemplateResult {
   const { store, state, config, t, locale } = props;
   const isFull = !slot.bookable;
+  const isChosen = slot.id === state.flow.slot?.id;
   const { zone } = store.calendar;
   const theirs = config.tenant.time_zone;
   const there = differ(slot.starts_at, zone, theirs) ? clock(slot.starts_at, locale, theirs) : "";
@@ -168,7 +169,8 @@ function classButton(
     type="button"
     class="class ${isFull ? "full" : ""}"
     part="time"
-    aria-current=${slot.id === state.flow.slot?.id ? "true" : nothing}
+    aria-current=${isChosen ? "true" : nothing}
+    data-focus=${isChosen ? "class" : nothing}
     @click=${() => choose(date)}
   >
     <strong

@@ -5,6 +5,8 @@ import { zoneChoice } from "../choose/zone-choice";
 import { dateInZone } from "../shared/format";
 import { icon, stepHead } from "../shared/parts";
 import type { StepProps, StepView } from "../shared/props";
+import type { Choice } from "../interactions/actions";
+import type { Store } from "../store";
 import type { AvailabilityQuery, Resource, Slot } from "../wire";
 import type { ClassTime, WeekParts } from "../timetable/timetable-view";
 
@@ -99,12 +101,27 @@ function timesOf(
     choose: (date) => {
       const resource_id = resource?.id ?? (bookable.schedule?.anyone ? null : slot.resource_id);
       // The steps between are chosen with the time; those that don't apply change nothing.
-      store.act("choose", { type: "bookable_chosen", bookable });
-      store.act("choose", { type: "length_chosen", length_minutes: null });
-      store.act("choose", { type: "resource_chosen", resource_id });
-      store.act("choose", { type: "slot_chosen", slot, date, waits: !slot.bookable });
+      void chooseAtOnce(store, [
+        { type: "bookable_chosen", bookable },
+        { type: "length_chosen", length_minutes: null },
+        { type: "resource_chosen", resource_id },
+        { type: "slot_chosen", slot, date, waits: !slot.bookable },
+      ]);
     },
   }));
+}
+
+/** Makes several choices that are one step of the history: Back leads to this week as it was. */
+async function chooseAtOnce(store: Store, choices: readonly Choice[]): Promise<void> {
+  const part = await store.loadPart();
+  const { visit, calendar } = store;
+  if (!part || !visit) return;
+  const { from, focused_day } = calendar;
+  visit.is_led = true;
+  for (const choice of choices) part.choose(store, choice);
+  visit.is_led = false;
+  visit.together = { from, focused_day };
+  visit.history.push("what", "details");
 }
 
 const rank = ({ bookable, price_amount, remaining }: Slot): number =>
