@@ -2,6 +2,7 @@ import sql, { type Sql as Part } from "sql-template-tag";
 import type { NewCustomer } from "~/contract/customers";
 import type { Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
+import { endConsentOfFormerNumber } from "../text-consent/write-consent.sql.server";
 import { keepFormerRecord } from "./customer-alias.sql";
 import type { CustomerRow } from "./customer-row";
 
@@ -67,6 +68,7 @@ export async function correctDetails(
 ): Promise<CustomerRow> {
   const isThis = isCustomer(tenant_id, id);
   await db.query(keepFormerRecord(tenant_id, isThis, { name, email, phone }));
+  await endConsentOfFormerNumber(db, tenant_id, id, phone);
   const corrected = await db.query<CustomerRow>(
     sql`update customer set name = ${name}, phone = ${phone}, locale = ${locale}, time_zone = ${time_zone}, notes = ${notes},
         meta = ${JSON.stringify(meta)}::jsonb, livemode = ${livemode}, version = version + 1, updated_at = now() where ${isThis} returning *`,
@@ -82,6 +84,7 @@ export async function updateDetails(
 ): Promise<CustomerRow> {
   const isThis = isCustomer(tenant_id, id);
   await db.query(keepFormerRecord(tenant_id, isThis, { name, email, phone }));
+  await endConsentOfFormerNumber(db, tenant_id, id, phone);
   const updated = await db.query<CustomerRow>(
     sql`update customer set name = ${name}, email = ${email}, phone = ${phone}, locale = ${locale}, time_zone = ${time_zone}, notes = ${notes},
         meta = ${JSON.stringify(meta)}::jsonb, version = version + 1, updated_at = now() where ${isThis} returning *`,

@@ -3,6 +3,7 @@ import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { type Sql, transaction } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { seesTestDataOnly, type StaffActor } from "../identity/actor";
+import { endConsentOfFormerNumber } from "../text-consent/write-consent.sql.server";
 import { checkIsActive } from "./customer-row";
 import { findCustomer, getCustomer } from "./list-customers.sql.server";
 import {
@@ -35,6 +36,7 @@ export async function mergeCustomer(
     const [to, from] = await lockRecords(db, actor, id, from_id);
     checkIsActive(to);
     checkIsActive(from);
+    if (take.includes("phone")) await endConsentOfFormerNumber(db, to.tenant_id, to.id, from.phone);
     await swapDetails(db, to, from, take);
     const bookings = await reassignTo(db, to, from, take);
     const diff = { merged: [null, from_id], changed: take, bookings };

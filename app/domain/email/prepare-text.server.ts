@@ -17,6 +17,7 @@ import { isSuppressed } from "./suppressions.sql.server";
 import { readPolicy } from "../identity/policy";
 import { countParts } from "./sms-parts";
 import { textChannelOf } from "../text-consent/text-channel";
+import { consentForNumber } from "../text-consent/text-consent";
 import { readTextState } from "./text-reminders.sql.server";
 import { textVariables, writeText } from "./write-text";
 
@@ -52,7 +53,8 @@ export async function prepareText(row: MessageRow): Promise<ReadyText | { refusa
   if (isStale) return { refusal: "outdated" };
   const policy = readPolicy(state.policy);
   const channel = textChannelOf(policy, { text_reminders: state.text_reminders ?? "company" });
-  if (!state.has_consent) return { refusal: "no_consent" };
+  if (consentForNumber(booking.text_consent, booking.customer_phone) === null)
+    return { refusal: "no_consent" };
   if (channel === null || row.channel === "email") return { refusal: "texts_off" };
   if (await isSuppressed(tenant_id, recipient)) return { refusal: "opted_out" };
   if (!isAllowedNumber(recipient, env.SMS_COUNTRIES)) return { refusal: "country_not_served" };

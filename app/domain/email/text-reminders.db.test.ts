@@ -63,13 +63,14 @@ test("without consent there is no text, and the email reminder is unchanged", as
 });
 
 test("consent is stored with its time and wording, and needs a number with its country", async () => {
-  const { owner, booking, slots } = await aTextedBooking({ locale: "de" });
+  const { owner, booking, phone: number, slots } = await aTextedBooking({ locale: "de" });
   const stored = await pool.query<{ text_consent: object; created_at: Date }>(
     "select text_consent, created_at from booking where tenant_id = $1 and id = $2",
     [owner.tenant.id, booking.id],
   );
   expect(stored.rows[0]!.text_consent).toEqual({
     at: stored.rows[0]!.created_at.toISOString(),
+    phone: number,
     wording: "Erinnerungen per SMS an mich senden. Ich kann jederzeit mit STOP antworten.",
     source: "staff",
   });

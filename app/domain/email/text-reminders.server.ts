@@ -1,7 +1,7 @@
-import { toE164 } from "~/contract/contact-details";
 import { clock } from "~/lib/clock";
 import { transaction } from "~/lib/db.server";
 import { type FindTenants, visitTenants } from "~/lib/tenant-round.server";
+import { consentForNumber } from "../text-consent/text-consent";
 import { type NewMail, queueMails } from "./queue-mails.server";
 import { claimTexts, logLeftOut, tenantsWithTexts } from "./text-reminders.sql.server";
 
@@ -20,9 +20,9 @@ async function queueTextsOf(tenantId: string, now: Date): Promise<number> {
   return transaction(async (db) => {
     const due = await claimTexts(db, tenantId, now);
     const texts: NewMail[] = [];
-    for (const { booking_id, minutes, starts_at, phone, locale, is_left_out, channel } of due) {
-      const recipient = phone === null ? null : toE164(phone);
-      if (recipient === null) continue; // removed by staff, or erased
+    for (const { booking_id, minutes, starts_at, locale, is_left_out, channel, ...row } of due) {
+      const recipient = consentForNumber(row.text_consent, row.phone)?.phone;
+      if (recipient === undefined) continue; // the number was changed or removed
       const context = { starts_at: starts_at.toISOString(), minutes_before: minutes };
       const text = { booking_id, channel, recipient, locale, context };
       if (is_left_out) await logLeftOut(db, tenantId, text, "quiet_hours");

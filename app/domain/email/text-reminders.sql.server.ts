@@ -2,6 +2,7 @@ import sql, { type Sql as Part } from "sql-template-tag";
 import { pool, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { Policy } from "../identity/policy";
+import type { TextConsent } from "../text-consent/text-consent";
 import { LATE } from "./reminders.sql.server";
 
 const STANDARD = Policy.parse({});
@@ -53,6 +54,7 @@ export interface DueText {
   minutes: number;
   starts_at: Date;
   phone: string | null;
+  text_consent: TextConsent;
   locale: string;
   /** Quiet hours brought it forward to before the booking was made or moved. */
   is_left_out: boolean;
@@ -64,7 +66,7 @@ export async function claimTexts(db: Sql, tenantId: string, now: Date): Promise<
   const tenant = sql`${tenantId}::uuid`;
   const found = await db.query<DueText>(
     sql`with due as materialized (
-        select b.id as booking_id, o.minutes, b.starts_at, b.customer_phone as phone, coalesce(c.locale, t.locale) as locale,
+        select b.id as booking_id, o.minutes, b.starts_at, b.customer_phone as phone, b.text_consent, coalesce(c.locale, t.locale) as locale,
           b.created_at > d.due or exists (${movedAfter(sql`d.due`, tenant)}) as is_left_out,
           ${policy("text_channel")} as channel
         from ${remindersOf(tenant)} join customer c on c.tenant_id = ${tenant} and c.id = b.customer_id
@@ -94,7 +96,6 @@ export async function logLeftOut(
 
 export interface TextState {
   policy: unknown;
-  has_consent: boolean;
   is_quiet: boolean;
   text_reminders: "company" | "on" | "off" | null;
 }
@@ -106,7 +107,7 @@ export async function readTextState(
   now: Date,
 ): Promise<TextState | undefined> {
   const found = await pool.query<TextState>(
-    sql`select t.policy, b.text_consent is not null as has_consent, s.text_reminders,
+    sql`select t.policy, s.text_reminders,
         is_quiet(${now}::timestamptz, ${ZONE}, ${QUIET_FROM}, ${QUIET_UNTIL}) as is_quiet
       from booking b join tenant t on t.id = ${tenantId}
         left join schedule s on s.tenant_id = ${tenantId} and s.id = b.schedule_id

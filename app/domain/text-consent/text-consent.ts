@@ -9,6 +9,8 @@ import { textChannelOf } from "./text-channel";
 export interface TextConsent {
   /** Instant, RFC 3339. */
   at: string;
+  /** The number it was given for, E.164. */
+  phone: string;
   /** The sentence the guest agreed to; for staff, in the guest's language too. */
   wording: string;
   /** By the guest on a form, or recorded by staff or through the API. */
@@ -41,5 +43,17 @@ export function textConsent(
       "country_not_served",
     );
   const wording = consentWording(channel, given.locale);
-  return { at: given.at.toISOString(), wording, source: given.source };
+  return { at: given.at.toISOString(), phone: number, wording, source: given.source };
+}
+
+/**
+ * The consent if it was given for this phone number: after a change of the number, no texts are
+ * sent until the guest agrees again.
+ */
+export function consentForNumber(
+  consent: TextConsent | null | undefined,
+  phone: string | null,
+): TextConsent | null {
+  if (consent == null || phone === null) return null;
+  return consent.phone === toE164(phone) ? consent : null;
 }

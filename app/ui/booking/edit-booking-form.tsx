@@ -75,6 +75,9 @@ export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
           guest: line.customer.name,
         })}
       </Hint>
+      {view.text_consent !== null && (
+        <Hint>{t("A new phone number ends the guest’s consent to text reminders.")}</Hint>
+      )}
       <Buttons>
         <Button variant="primary" type="submit">
           {conflict ? t("Save mine") : t("Save changes")}

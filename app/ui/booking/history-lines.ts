@@ -31,6 +31,8 @@ const WHAT: Record<string, string> = {
   "booking.offer_accepted": msg("Offer accepted"),
   "booking.refund_requested": msg("Refund requested"),
   "booking.cash_handed_back": msg("Cash handed back"),
+  "booking.texts_agreed": msg("Agreed to text reminders"),
+  "booking.texts_withdrawn": msg("Withdrew from text reminders"),
   "payment.opened": msg("Checkout opened"),
 };
 /** Audit rows that duplicate an event. */

@@ -58,6 +58,7 @@ type Overview = Extract<ManagePageData, { step: "booking" }>;
 const overview: Omit<Overview, "frame" | "booking"> = {
   step: "booking",
   money: { payments: [], refunds: [] },
+  texts: null,
   note: null,
   next: null,
   calendars: null,

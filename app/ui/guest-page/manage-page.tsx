@@ -1,6 +1,7 @@
 import { StatusChange } from "~/contract/booking-inputs";
 import type { GuestBooking } from "~/domain/guest-page/guest-booking";
 import type { GuestMoney } from "~/domain/guest-page/guest-money";
+import type { GuestTexts } from "~/domain/guest-page/guest-texts.server";
 import { fieldLimits } from "../form/field-limits";
 import { EmailLink, type Frame, GuestLayout, type Note, Notice, PhoneLink } from "./guest-layout";
 import { fill, manageTexts } from "./manage-language";
@@ -23,6 +24,7 @@ interface OverviewProps {
   frame: Frame;
   booking: GuestBooking;
   money: GuestMoney;
+  texts: GuestTexts | null;
   note: Note | null;
   /** Where a guest continues right after booking. */
   next: string | null;
@@ -33,7 +35,16 @@ interface OverviewProps {
 }
 
 /** The booking and its actions. */
-export function Overview({ frame, booking, money, note, next, calendars, again }: OverviewProps) {
+export function Overview({
+  frame,
+  booking,
+  money,
+  texts,
+  note,
+  next,
+  calendars,
+  again,
+}: OverviewProps) {
   const t = manageTexts(frame.locale);
   // Payments are listed below, so omit "paid" while a balance is due.
   const state =
@@ -87,6 +98,7 @@ export function Overview({ frame, booking, money, note, next, calendars, again }
         }}
         calendars={calendars}
       />
+      {texts !== null && <Texts frame={frame} texts={texts} version={booking.version} />}
       {again !== null && (
         <div className="actions">
           <a className={booking.may_pay ? "button" : "button main"} href={again}>
@@ -144,6 +156,57 @@ function Money({ frame, money: { payments, refunds } }: { frame: Frame; money: G
         </>
       )}
     </>
+  );
+}
+
+/** Consent to reminders on the phone, which can be given and withdrawn here. */
+function Texts({
+  frame: { locale },
+  texts: { number_end, agreed_at, wording, is_stopped },
+  version,
+}: {
+  frame: Frame;
+  texts: GuestTexts;
+  version: number;
+}) {
+  const t = manageTexts(locale);
+  return (
+    <section aria-labelledby="texts">
+      <h2 id="texts">{t.texts}</h2>
+      <p>
+        {agreed_at === null
+          ? fill(t.texts_offer, { end: number_end })
+          : fill(t.texts_state, { when: agreed_at, end: number_end })}
+      </p>
+      {is_stopped && <p>{t.texts_stopped}</p>}
+      <form method="post">
+        {agreed_at === null && (
+          <>
+            <p id="consent">{wording}</p>
+            <input type="hidden" name="locale" value={locale} />
+            <input type="hidden" name="wording" value={wording ?? ""} />
+            <input type="hidden" name="version" value={version} />
+          </>
+        )}
+        <div className="actions">
+          {agreed_at === null ? (
+            <button
+              className="button"
+              type="submit"
+              name="intent"
+              value="agree_to_texts"
+              aria-describedby="consent"
+            >
+              {t.texts_agree}
+            </button>
+          ) : (
+            <button className="button" type="submit" name="intent" value="withdraw_from_texts">
+              {t.texts_withdraw}
+            </button>
+          )}
+        </div>
+      </form>
+    </section>
   );
 }
 

@@ -21,6 +21,7 @@ export type BookingDetails = Partial<
     | "customer_name"
     | "customer_email"
     | "customer_phone"
+    | "text_consent"
   >
 > & {
   /** Whether the guest has arrived. */

@@ -20,6 +20,7 @@ import { keepCustomer } from "./keep-customer.sql.server";
 import { loadBooking } from "../read/load-booking.sql.server";
 import { minutesOf, moveBooking } from "./move-booking.server";
 import { checkExpected } from "../../quotes/quote";
+import { consentForNumber } from "../../text-consent/text-consent";
 import { quoteOf } from "../read/quote-of-booking";
 import { isService, readQuestions } from "./service-terms.sql.server";
 import type { ResourceTarget } from "../place/slot-target";
@@ -200,5 +201,11 @@ async function namedCustomer(
   const customer_id = await keepCustomer(db, row, customer);
   if (!override && customer_id !== row.customer_id && isLive(row.status))
     await checkGuestLimit(db, row, customer_id);
-  return { customer_id, customer_name: name, customer_email: email, customer_phone: phone };
+  return {
+    customer_id,
+    customer_name: name,
+    customer_email: email,
+    customer_phone: phone,
+    text_consent: consentForNumber(row.text_consent, phone),
+  };
 }

@@ -6,6 +6,7 @@ import { cancelByCustomer } from "~/domain/bookings/change/cancel-by-customer.se
 import { minutesOf, moveBooking } from "~/domain/bookings/change/move-booking.server";
 import { changeByGuest, readChangeable } from "~/domain/guest-page/change-by-guest.server";
 import { toGuestBooking } from "~/domain/guest-page/guest-booking";
+import { agreeToTexts, withdrawFromTexts } from "~/domain/guest-page/guest-texts.server";
 import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
 import { AppError, invalidField } from "~/lib/app-error";
 import { answersIn } from "~/ui/guest-page/question-form";
@@ -31,6 +32,16 @@ export async function applyGuestForm(link: OpenedLink, form: URLSearchParams): P
     case "decline":
       await declineOffer(link.actor);
       return "offer_declined";
+    case "agree_to_texts":
+      await agreeToTexts(link, {
+        locale: form.get("locale") ?? "",
+        wording: form.get("wording") ?? "",
+        version: Number(form.get("version")),
+      });
+      return "texts_agreed";
+    case "withdraw_from_texts":
+      await withdrawFromTexts(link);
+      return "texts_withdrawn";
     default:
       throw new AppError("malformed_request", "This page has no such button.");
   }

@@ -79,6 +79,8 @@ export async function loadGuestPage(guest: GuestRequest<OpenedLink>): Promise<Gu
     accepted: t.accepted,
     offer_declined: t.offer_declined,
     changed: t.changed,
+    texts_agreed: t.texts_agreed,
+    texts_withdrawn: t.texts_withdrawn,
   }[said];
   const refresh = askAgain(opened, query);
   const good = refresh === null ? done : t.checking;

@@ -13,6 +13,7 @@ import {
   toGuestBooking,
   toGuestTenant,
 } from "~/domain/guest-page/guest-booking";
+import { type GuestTexts, readGuestTexts } from "~/domain/guest-page/guest-texts.server";
 import type { GuestMoney } from "~/domain/guest-page/guest-money";
 import { readGuestMoney } from "~/domain/guest-page/guest-money.sql.server";
 import { whyDueUnpayable } from "~/domain/payments/payable.server";
@@ -40,6 +41,7 @@ type Step =
       step: "booking";
       booking: GuestBooking;
       money: GuestMoney;
+      texts: GuestTexts | null;
       note: Note | null;
       next: string | null;
       calendars: Calendars | null;
@@ -109,6 +111,7 @@ async function readStep(opened: GuestView): Promise<Step> {
       may_change: changeable !== null && hasChanges(guest, changeable),
     },
     money: await readGuestMoney(row.tenant_id, row.id, reading),
+    texts: guest.is_ahead ? await readGuestTexts(opened.link, reading) : null,
     note,
     next,
     calendars: calendarsOf(opened, guest),

@@ -56,6 +56,8 @@ const ACTIONS: Record<string, string> = {
   "booking.refund_requested": msg("Refunded booking"),
   "booking.refunded": msg("Refunded booking"),
   "booking.test_removed": msg("Removed test booking"),
+  "booking.texts_agreed": msg("Agreed to text reminders"),
+  "booking.texts_withdrawn": msg("Withdrew from text reminders"),
   "booking.time_requested": msg("Asked guest for another time"),
   "booking_link.created": msg("Created booking link"),
   "booking_link.ended": msg("Ended booking link"),
