@@ -23,6 +23,7 @@ import {
   ConfigId,
   ExpectedAmount,
   isForAnyone,
+  OfflineMethod,
   PartySize,
   ResourceOrAny,
 } from "./fields";
@@ -272,6 +273,9 @@ export const StatusChange = z
       .enum(["offline"])
       .optional()
       .describe("How the booking was paid; `offline` is paid on site."),
+    offline_method: OfflineMethod.optional().describe(
+      "How the money was received, with `payment_method` offline; other if omitted.",
+    ),
     refund: z
       .strictObject({
         mode: z

@@ -17,6 +17,13 @@ export const EventPayment = z
   .object({
     id: PaymentId,
     provider: z.string().describe("How it was paid: payprovider, legacypay or offline (on site)."),
+    method: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        "How the guest paid, in the payment provider's terms; null if unknown. Paid on site: cash, card_terminal, bank_transfer or other.",
+      ),
     status: PaymentState,
     amount: z.int().describe("Amount paid or to pay, in minor units of `currency`."),
     currency: CurrencyCode,

@@ -90,5 +90,10 @@ export const ChosenLengthQuery = z.coerce
 
 export const WasDryRun = z.boolean().describe("Whether this was a dry run, and nothing was saved.");
 
+export const OfflineMethod = z
+  .enum(["cash", "card_terminal", "bank_transfer", "other"])
+  .describe("How money was received on site.");
+export type OfflineMethod = z.infer<typeof OfflineMethod>;
+
 export const TextChannel = z.enum(["sms", "whatsapp"]).describe("SMS or WhatsApp.");
 export type TextChannel = z.infer<typeof TextChannel>;

@@ -126,7 +126,7 @@ export const Payment = z
       .string()
       .nullable()
       .describe(
-        "How the guest paid, in the payment provider's terms, e.g. card, ideal or sepa_debit; null if unknown, or paid on site.",
+        "How the guest paid, in the payment provider's terms, e.g. card, ideal or sepa_debit; null if unknown. Paid on site: cash, card_terminal, bank_transfer or other.",
       ),
     refunded_amount: z.int().describe("Amount refunded, in minor units."),
     receipt_url: z

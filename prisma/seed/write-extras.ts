@@ -36,7 +36,7 @@ export async function writePayments({ db, tenant, history, random }: Part): Prom
       currency: row.currency,
       fee_amount: 0,
       provider_fee_amount: isOnline ? cardFee(row.price_amount!) : null, // paid ones have a price
-      method: isOnline ? "card" : null,
+      method: isOnline ? "card" : index % 3 === 0 ? "card_terminal" : "cash",
       amount: row.price_amount! + (index === paid.length - 1 ? 200 : 0),
       description: "",
       is_surplus: false,

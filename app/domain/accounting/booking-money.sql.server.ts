@@ -105,10 +105,15 @@ export const disputedAmount = (tenantId: string): Part =>
 /** paidAmountOf for a booking `b`. */
 export const paidAmount = (tenantId: string): Part => paidAmountOf("b", tenantId);
 
+/** methodOf, for a payment with this alias. */
+export const methodColumn = (alias: "p"): Part =>
+  sql`coalesce(${raw(alias)}.method, case when ${raw(alias)}.provider = 'offline' then 'other' end)`;
+
 /** The booking's payment in event bodies: the captured one, else the latest; null without any. */
 export interface PaymentForEvent {
   id: string;
   provider: string;
+  method: string | null;
   status: string;
   amount: number;
   currency: string;
@@ -122,7 +127,7 @@ export async function paymentForEvent(
   bookingId: string,
 ): Promise<PaymentForEvent | null> {
   const found = await db.query<PaymentForEvent>(
-    sql`select id, provider, status, amount, currency, receipt_url, (
+    sql`select id, provider, ${methodColumn("p")} as method, status, amount, currency, receipt_url, (
             select coalesce(sum(amount), 0)::int from refund
             where tenant_id = ${tenantId} and payment_id = p.id and status = 'succeeded') as refunded_amount
         from payment p where tenant_id = ${tenantId} and booking_id = ${bookingId} and not is_surplus

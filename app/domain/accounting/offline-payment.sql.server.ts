@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import type { OfflineMethod } from "~/contract/fields";
 import type { Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { COUNTED, type RefundRow } from "./payment-row";
@@ -14,12 +15,17 @@ interface PaidBooking {
 }
 
 /** Records that the amount due was received offline. */
-export async function receiveOffline(db: Sql, booking: PaidBooking, amount: number): Promise<void> {
+export async function receiveOffline(
+  db: Sql,
+  booking: PaidBooking,
+  amount: number,
+  method: OfflineMethod,
+): Promise<void> {
   const { tenant_id, id, currency, updated_at } = booking;
   if (amount === 0 || currency === null) return;
   await db.query(
-    sql`insert into payment (tenant_id, id, booking_id, provider, status, amount, currency, captured_at, created_at)
-        values (${tenant_id}, ${newId()}, ${id}, ${OFFLINE}, 'paid', ${amount}, ${currency}, ${updated_at}, ${updated_at})`,
+    sql`insert into payment (tenant_id, id, booking_id, provider, method, status, amount, currency, captured_at, created_at)
+        values (${tenant_id}, ${newId()}, ${id}, ${OFFLINE}, ${method}, 'paid', ${amount}, ${currency}, ${updated_at}, ${updated_at})`,
   );
 }
 

@@ -1,3 +1,4 @@
+import type { OfflineMethod } from "~/contract/fields";
 import type { Payment, PaymentState, Refund } from "~/contract/payments";
 import { toRfc3339 } from "~/lib/time";
 
@@ -18,7 +19,7 @@ export interface PaymentRow {
   fee_amount: number;
   /** The provider's own fee; null if not known. */
   provider_fee_amount: number | null;
-  /** How the guest paid, in the provider's terms; null if not known, or paid on site. */
+  /** How the guest paid, in the provider's terms, or an OfflineMethod; null if not known. */
   method: string | null;
   idempotency_key: string | null;
   description: string;
@@ -82,6 +83,10 @@ export function isCaptured(status: PaymentState): boolean {
   return CAPTURED.includes(status);
 }
 
+/** How the guest paid; on site `other` if nobody said. */
+export const methodOf = ({ provider, method }: Pick<PaymentRow, "provider" | "method">) =>
+  method ?? (provider === "offline" ? ("other" satisfies OfflineMethod) : null);
+
 const wire = (instant: Date) => toRfc3339(instant.getTime());
 
 export function toRefund(row: RefundRow): Refund {
@@ -127,7 +132,7 @@ export function toPayment(
     fee_amount: row.fee_amount,
     fee_refunded_amount: feeReturned(row, returned),
     provider_fee_amount: row.provider_fee_amount,
-    method: row.method,
+    method: methodOf(row),
     refunded_amount: returned.reduce((sum, refund) => sum + refund.amount, 0),
     receipt_url: row.receipt_url,
     failure_code: row.failure_code,

@@ -235,7 +235,7 @@ export const personalTables: PersonalTable[] = [
     export: {
       name: "payments",
       columns:
-        "t.booking_id, t.status, t.amount, t.currency, t.success_url, t.cancel_url, t.created_at",
+        "t.booking_id, t.provider, t.method, t.status, t.amount, t.currency, t.success_url, t.cancel_url, t.created_at",
     },
   },
   {

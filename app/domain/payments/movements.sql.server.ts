@@ -3,7 +3,7 @@ import type { PageOf } from "~/contract/common";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool, type Sql } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
-import { paidAmount, quoted } from "../accounting/booking-money.sql.server";
+import { methodColumn, paidAmount, quoted } from "../accounting/booking-money.sql.server";
 import { OFFLINE } from "../accounting/offline-payment.sql.server";
 import { CAPTURED } from "../accounting/payment-row";
 import { exportPages } from "../audit/export-pages.server";
@@ -90,13 +90,13 @@ function movements(tenantId: string, chosen: Chosen): Part {
         ? empty
         : sql`order by ${at} desc, ${alias}.id desc limit ${chosen.limit}`;
     return sql`(select ${raw(`'${kind}'`)} as kind, ${alias}.id, p.id as payment_id, ${alias}.booking_id, ${at} as at, ${alias}.currency,
-        p.provider, p.method, ${source(tenantId, kind)} and ${join(conditions, " and ")} ${page})`;
+        p.provider, ${methodColumn("p")} as method, ${source(tenantId, kind)} and ${join(conditions, " and ")} ${page})`;
   });
   return join(branches, " union all ");
 }
 
 const usesMethod = (method: string): Part =>
-  method === OFFLINE ? sql`p.provider = ${OFFLINE}` : sql`p.method = ${method}`;
+  method === OFFLINE ? sql`p.provider = ${OFFLINE}` : sql`${methodColumn("p")} = ${method}`;
 
 const EVERY_STATUS: MovementStatuses = {
   payment: Object.values(MOVEMENT_STATUSES).flatMap(({ payment }) => payment),
@@ -170,7 +170,7 @@ export async function readMoneyTotals(
           sum(unknown)::int as unknown_fees, sum(collected - refunded - fee)::float8 as net,
           sum(due)::float8 as due, (count(*) filter (where due > 0))::int as due_bookings
         from (
-          select m.currency, m.provider, case when m.provider <> ${OFFLINE} then m.method end as method, case m.kind when 'payment' then m.amount else 0 end as collected,
+          select m.currency, m.provider, m.method, case m.kind when 'payment' then m.amount else 0 end as collected,
             case m.kind when 'payment' then 0 else -m.amount end as refunded, coalesce(m.fee, 0) as fee,
             case when m.fee is null then 1 else 0 end as unknown, 0 as due
           from (${movements(tenantId, { from, to, statuses: COUNTED_MOVEMENTS })}) m

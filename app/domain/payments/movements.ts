@@ -61,6 +61,7 @@ export interface Movement {
   /** `amount` less `fee`; null like it. */
   net: number | null;
   provider: Payment["provider"];
+  /** In the provider's terms, or an OfflineMethod; null if not known. */
   method: string | null;
   receipt_url: string | null;
   respond_by: Date | null;
@@ -75,7 +76,7 @@ export interface MovementFilter {
   from: Date | null;
   to: Date | null;
   status?: MovementStatus | undefined;
-  /** The provider's name of a method, or `offline`. */
+  /** The provider's name of a method, an OfflineMethod, or `offline` for all of those. */
   method?: string | undefined;
   search?: string | undefined;
   cursor?: string | undefined;

@@ -3,6 +3,7 @@ import { t } from "~/i18n/text";
 import { Icon } from "../icon";
 import { Menu } from "../kit/menu";
 import type { BookingView, Panel } from "./booking-view";
+import { OfflineMethodSelect } from "./offline-method";
 import { PanelForm } from "./panel-form";
 import { PanelLink } from "./panel-link";
 
@@ -14,7 +15,14 @@ const BUTTON =
  * confirmation.
  */
 type Action = { label: string } & (
-  { intent: string; fields: Record<string, string>; is_due?: boolean } | { show: Panel }
+  | {
+      intent: string;
+      fields: Record<string, string>;
+      is_due?: boolean;
+      /** Asks how the money is received. */
+      has_method?: boolean;
+    }
+  | { show: Panel }
 );
 
 /** The number shown as buttons; the rest go into the menu. */
@@ -98,6 +106,7 @@ function actionsFor(view: BookingView): Action[] {
         intent: "status",
         fields: { status: isTaken ? line.status : "paid", payment_method: "offline" },
         is_due: true,
+        has_method: true,
       },
     line.cash_owed !== null && {
       label: t("Hand back {{amount}}", { amount: line.cash_owed }),
@@ -159,11 +168,12 @@ function ActionButton({ view, action, className, isFirst = false }: ActionButton
     <PanelForm
       view={view}
       intent={action.intent}
-      className={isFirst ? "flex flex-[1_0_auto]" : undefined}
+      className={`flex gap-1 ${isFirst ? "flex-[1_0_auto]" : ""}`}
     >
       {Object.entries(action.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      {action.has_method && <OfflineMethodSelect className={`px-2 ${BUTTON}`} />}
       <button type="submit" className={className} data-tone={isSolid ? "first" : undefined}>
         {label}
       </button>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DeskCustomer } from "~/contract/booking-inputs";
 import { BookingStatus } from "~/contract/bookings";
 import { Id, InstantInput, text } from "~/contract/common";
-import { ExpectedAmount } from "~/contract/fields";
+import { ExpectedAmount, OfflineMethod } from "~/contract/fields";
 
 // Forms posted from the booking's page, panel and row. Fields follow the contract; an empty field
 // is omitted.
@@ -29,6 +29,7 @@ export const BookingForm = z.discriminatedUnion("intent", [
     intent: z.literal("status"),
     status: BookingStatus,
     payment_method: z.enum(["offline"]).optional(),
+    offline_method: OfflineMethod.optional(),
     version,
     to: ReturnTo,
   }),

@@ -71,6 +71,14 @@ export function moneyLines({
   ];
 }
 
+function offlineWords(method: string | null, about: { day: string }): string {
+  if (method === "cash") return t("in cash, {{day}}", about);
+  if (method === "card_terminal") return t("by card terminal, {{day}}", about);
+  return method === "bank_transfer"
+    ? t("by bank transfer, {{day}}", about)
+    : t("at the desk, {{day}}", about);
+}
+
 function paidInAll(amount: number, money: (amount: number) => string): MoneyLine[] {
   return amount > 0
     ? [{ label: t("Paid"), about: "", amount: money(-amount), kind: "payment" }]
@@ -85,13 +93,12 @@ function paidByEach(
 ): MoneyLine[] {
   return [...payments]
     .reverse()
-    .flatMap(({ captured_at, provider, amount, currency, refunds }): MoneyLine[] => {
+    .flatMap(({ captured_at, provider, method, amount, currency, refunds }): MoneyLine[] => {
       if (captured_at === null) return [];
       const about = { day: day(captured_at) };
       const paid: MoneyLine = {
         label: t("Paid"),
-        about:
-          provider === "offline" ? t("at the desk, {{day}}", about) : t("online, {{day}}", about),
+        about: provider === "offline" ? offlineWords(method, about) : t("online, {{day}}", about),
         amount: formatMoney(-amount, currency, locale),
         kind: "payment",
       };

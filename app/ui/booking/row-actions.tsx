@@ -4,6 +4,7 @@ import type { BookingStatus } from "~/contract/bookings";
 import type { BookingActions } from "~/domain/bookings/read/booking-actions";
 import { msg, t } from "~/i18n/text";
 import type { BookingLine } from "./booking-lines";
+import { useOfflineMethod } from "./offline-method";
 import { Icon, type IconName } from "../icon";
 import { BookingForm } from "./booking-form";
 import { Button } from "../kit/button";
@@ -26,6 +27,7 @@ export function RowActions({ booking, inMenu = false }: { booking: RowBooking; i
   const { line, allowed, arrival } = booking;
   const steps = STEPS.filter(({ status }) => allowed.includes(status));
   const isOwed = line.owes && allowed.includes("paid");
+  const offline_method = useOfflineMethod();
   if (steps.length === 0 && !isOwed && arrival !== true) return null;
   return (
     <div className={inMenu ? "contents" : "flex flex-wrap gap-2"}>
@@ -44,7 +46,7 @@ export function RowActions({ booking, inMenu = false }: { booking: RowBooking; i
         <RowAction
           of={booking}
           intent="status"
-          fields={{ status: "paid", payment_method: "offline" }}
+          fields={{ status: "paid", payment_method: "offline", offline_method }}
           icon="coin"
           inMenu={inMenu}
         >

@@ -83,7 +83,7 @@ async function applyDecision(
   const before = loaded.row;
   // Before the booking and its events, which report a balance that includes this payment.
   if (decision.offline_payment === "received")
-    await receiveOffline(db, decision.row, dueOf(decision.row));
+    await receiveOffline(db, decision.row, dueOf(decision.row), decision.offline_method);
   if (decision.offline_payment === "returned") await returnOffline(db, decision.row);
   const { patch, row } = await withPlace(db, before, await withBalance(db, before, decision));
   if (!(await updateBooking(db, before, patch))) throw versionConflict();

@@ -1,3 +1,4 @@
+import type { OfflineMethod } from "~/contract/fields";
 import type { BookingStatus } from "~/contract/bookings";
 import type { EventType } from "./event-body";
 import type { BookingMoney } from "../../accounting/booking-money.sql.server";
@@ -36,6 +37,8 @@ export type BookingCommand =
       to: BookingStatus;
       /** paid: the money was received offline (by staff). */
       offline?: boolean;
+      /** How it was received, if offline; other if not said. */
+      offline_method?: OfflineMethod | undefined;
       /** confirmed: what is still due after an approval, before the booking is confirmed. */
       due?: Due | null;
       reason_code?: string | null;
@@ -128,6 +131,8 @@ export interface Decision {
   waitlist: "keep" | "accepted" | "passed";
   /** Money handled outside a provider: received or returned now. */
   offline_payment: "none" | "received" | "returned";
+  /** How it was received. */
+  offline_method: OfflineMethod;
   audit: { action: string; diff: Record<string, unknown> } | null;
   /** The resource it moved to, as named in its events. */
   resource: RequestedSlot["resource"] | null;

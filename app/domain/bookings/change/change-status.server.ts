@@ -101,6 +101,7 @@ function commandOf(input: StatusChange): Extract<BookingCommand, { type: "become
     type: "become",
     to: input.status,
     offline: input.payment_method === "offline",
+    offline_method: input.offline_method,
     reason_code: input.reason_code ?? null,
     reason: input.reason ?? null,
   };

@@ -109,7 +109,15 @@ describe.each(movers)("by %s", (mover) => {
       const isFirst = to === "paid" && (from === "pending" || from === "expired");
       expect(decision.events).toEqual(isFirst ? ["booking.confirmed", "booking.paid"] : events[to]);
       expect(decision.audit).toEqual(
-        mover === "system" ? null : { action: `booking.${to}`, diff: { status: [from, to] } },
+        mover === "system"
+          ? null
+          : {
+              action: `booking.${to}`,
+              diff: {
+                status: [from, to],
+                ...(decision.offline_payment === "received" && { offline_method: "other" }),
+              },
+            },
       );
       const waitlist = from !== "pending" ? "keep" : isLive(to) ? "accepted" : "passed";
       expect(decision.waitlist).toBe(waitlist);

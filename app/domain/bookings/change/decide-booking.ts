@@ -73,11 +73,13 @@ function decideStatus(
 ): Decision | null {
   const { to } = command;
   const { mover, now } = context;
-  if (before.status === to) return command.offline ? decideRest(before, context) : null;
+  if (before.status === to) return command.offline ? decideRest(before, command, context) : null;
   checkTransition(before, command, context);
   if (to === "confirmed" && command.due && before.pending_reason === "approval")
     return decideApproval(before, command.due, now);
   const isPerson = mover !== "system";
+  const offline_payment = offlinePayment(before, command);
+  const { offline_method = "other" } = command;
   return changed(before, now, {
     patch: {
       status: to,
@@ -91,13 +93,26 @@ function decideStatus(
     events: eventsOf(before.status, to),
     seats: seatsFor(before, to, now),
     waitlist: before.pending_reason !== "offer" ? "keep" : isLive(to) ? "accepted" : "passed",
-    offline_payment: offlinePayment(before, command),
-    audit: isPerson ? { action: `booking.${to}`, diff: { status: [before.status, to] } } : null,
+    offline_payment,
+    offline_method,
+    audit: isPerson
+      ? {
+          action: `booking.${to}`,
+          diff: {
+            status: [before.status, to],
+            ...(offline_payment === "received" && { offline_method }),
+          },
+        }
+      : null,
   });
 }
 
 /** Receives offline what is still due of a paid or completed booking; its status stays. */
-function decideRest(before: BookingRow, { mover, now }: DecisionContext): Decision | null {
+function decideRest(
+  before: BookingRow,
+  { offline_method = "other" }: Become,
+  { mover, now }: DecisionContext,
+): Decision | null {
   const isTaken =
     before.status === "paid" || before.status === "completed" || before.status === "no_show";
   const amount = dueOf(before);
@@ -108,7 +123,11 @@ function decideRest(before: BookingRow, { mover, now }: DecisionContext): Decisi
     },
     events: ["booking.paid"],
     offline_payment: "received",
-    audit: { action: "booking.balance_received", diff: { balance_amount: [amount, 0] } },
+    offline_method,
+    audit: {
+      action: "booking.balance_received",
+      diff: { balance_amount: [amount, 0], offline_method },
+    },
   });
 }
 

@@ -15,7 +15,7 @@ export const movementColumns: CsvColumn<Movement>[] = [
   { name: "guest", value: (row) => row.customer_name },
   { name: "service", value: (row) => row.service_name },
   { name: "reference", value: (row) => row.reference },
-  { name: "method", value: (row) => (row.provider === "offline" ? "offline" : row.method) },
+  { name: "method", value: (row) => row.method },
   { name: "amount", value: (row) => amount(row.amount, row.currency) },
   { name: "fee", value: (row) => amount(row.fee, row.currency) },
   { name: "net", value: (row) => amount(row.net, row.currency) },

@@ -41,7 +41,7 @@ export function movementLine(
     name: movement.customer_name,
     reference: referenceOf(movement.reference),
     service: movement.service_name,
-    method: methodWords(movement),
+    method: methodWords(movement.method),
     amount: money(amount),
     fee: fee === 0 ? NOTHING : money(fee),
     net: money(net),
@@ -131,8 +131,8 @@ function byMethod(
   methods: readonly MethodTotals[],
 ): { label: string; collected: number; refunded: number }[] {
   const found = new Map<string, { label: string; collected: number; refunded: number }>();
-  for (const { provider, method, collected, refunded } of methods) {
-    const label = methodWords({ provider, method });
+  for (const { method, collected, refunded } of methods) {
+    const label = methodWords(method);
     const known = found.get(label) ?? { label, collected: 0, refunded: 0 };
     known.collected += collected;
     known.refunded += refunded;

@@ -1,5 +1,7 @@
+import { OfflineMethod } from "~/contract/fields";
 import type { Dispute, PaymentState, Refund } from "~/contract/payments";
 import type { Movement, MovementStatus } from "~/domain/payments/movements";
+import { OFFLINE_METHODS } from "~/ui/booking/offline-method";
 import { msg, t } from "~/i18n/text";
 import type { IconName } from "~/ui/icon";
 import type { Tone } from "~/ui/kit/badge";
@@ -72,6 +74,9 @@ export const METHODS = [
   "twint",
   "eps",
   "link",
+  "cash",
+  "card_terminal",
+  "bank_transfer",
   "offline",
 ] as const;
 
@@ -87,24 +92,26 @@ const METHOD_NAMES: Record<string, string> = {
   twint: "TWINT",
   eps: "EPS",
   link: "Link",
+  ...OFFLINE_METHODS,
+  other: msg("Other, at the desk"),
   offline: msg("At the desk"),
 };
 
-const TRANSLATED = new Set(["card", "card_present", "sepa_debit", "offline"]);
+const TRANSLATED = new Set([
+  "card",
+  "card_present",
+  "sepa_debit",
+  "offline",
+  ...OfflineMethod.options,
+]);
 
-/** "Card", "iDEAL", "At the desk"; other methods by the provider's name. */
-export function methodWords({ provider, method }: Pick<Movement, "provider" | "method">): string {
-  const name = provider === "offline" ? "offline" : method;
-  if (name === null) return t("Online");
-  const known = METHOD_NAMES[name];
-  if (known === undefined) return name.replaceAll("_", " ");
-  return TRANSLATED.has(name) ? t(known) : known;
+/** "Card", "iDEAL", "Cash"; other methods by the provider's name. */
+export function methodWords(method: string | null): string {
+  if (method === null) return t("Online");
+  const known = METHOD_NAMES[method];
+  if (known === undefined) return method.replaceAll("_", " ");
+  return TRANSLATED.has(method) ? t(known) : known;
 }
 
 export const methodChoices = (): Record<string, string> =>
-  Object.fromEntries(
-    METHODS.map((method) => [
-      method,
-      methodWords({ provider: method === "offline" ? "offline" : "payprovider", method }),
-    ]),
-  );
+  Object.fromEntries(METHODS.map((method) => [method, methodWords(method)]));

@@ -207,16 +207,20 @@ test("a month's money is shown by method: what was taken at the desk apart from 
   await takeWebhooks(owner);
   const methodsOf = async () => (await get(page, owner, PATH)).totals![0]!.methods;
   expect(await methodsOf()).toEqual([]); // only one
-  const byHand = StatusChange.parse({ status: "paid", payment_method: "offline" });
+  const byHand = StatusChange.parse({
+    status: "paid",
+    payment_method: "offline",
+    offline_method: "cash",
+  });
   for (const _guest of [1, 2])
     await changeBookingStatus(owner, await waitingBooking(owner, slot.id), byHand, null);
   expect(await methodsOf()).toEqual([
-    { label: "At the desk", value: "€50.00", note: null },
+    { label: "Cash", value: "€50.00", note: null },
     { label: "Card", value: "€25.00", note: null },
   ]);
   await cancelAndRefund(owner, byCard);
   expect(await methodsOf()).toEqual([
-    { label: "At the desk", value: "€50.00", note: null },
+    { label: "Cash", value: "€50.00", note: null },
     { label: "Card", value: "€25.00", note: "€25.00 refunded" },
   ]);
   expect(figuresOf((await get(page, owner, PATH)).totals)).toMatchObject({

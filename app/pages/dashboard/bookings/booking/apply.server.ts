@@ -10,6 +10,7 @@ import { guestMailOf } from "~/domain/email/guest-mail.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { makePayLink } from "~/domain/payments/make-pay-link.server";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
+import { offlineMethodCookie } from "~/http/offline-method.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { msg, t } from "~/i18n/text";
@@ -76,11 +77,14 @@ export async function applyBookingPageForm(actor: UserActor, id: string, form: B
     const fields = undoFields(form, done, moverOf(actor));
     const event = mailedEvent(form, done);
     const mail = event === null ? null : await guestMailOf(actor.tenant.id, id, event);
-    return redirectWith(
+    const answer = redirectWith(
       dashboardPath(form.to, path),
       doneWords(form, done, mail, calendarOf(actor)),
       fields && { action: path, fields },
     );
+    if (form.intent === "status" && form.offline_method !== undefined)
+      answer.headers.append("Set-Cookie", offlineMethodCookie(form.offline_method));
+    return answer;
   } catch (error) {
     const help = error instanceof AppError ? await helpWith(actor, id, form, error) : null;
     if (help === null) throw error;

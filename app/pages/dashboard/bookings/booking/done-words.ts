@@ -1,3 +1,4 @@
+import type { OfflineMethod } from "~/contract/fields";
 import type { Booking } from "~/contract/bookings";
 import { allowedStatuses, type Mover } from "~/domain/bookings/change/booking-status";
 import type { BookingForm } from "~/ui/booking/booking-forms";
@@ -89,9 +90,17 @@ function wordsOf(
         return mail === "sent"
           ? t("Approved and asked for payment.")
           : t("Approved. Send the payment link from the booking.");
-      if (form.payment_method === "offline") return t("{{guest}} paid at the desk.", { guest });
+      if (form.payment_method === "offline") return paidWords(form.offline_method, guest);
       return t("{{guest}}: {{status}}.", { guest, status: t(bookingStatuses[after.status].label) });
   }
+}
+
+function paidWords(method: OfflineMethod | undefined, guest: string): string {
+  if (method === "cash") return t("{{guest}} paid in cash.", { guest });
+  if (method === "card_terminal") return t("{{guest}} paid by card.", { guest });
+  return method === "bank_transfer"
+    ? t("{{guest}} paid by bank transfer.", { guest })
+    : t("{{guest}} paid at the desk.", { guest });
 }
 
 /** Fields of the undo form; null if it can't be undone. */
