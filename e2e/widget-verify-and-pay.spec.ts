@@ -30,7 +30,7 @@ test("an address is verified by a code: sent, wrong, resent, right", async ({
   await expect(widget(tab).getByText("grace@example.com")).toBeVisible();
   await widget(tab).getByLabel("Code").fill("111111");
   await tab.keyboard.press("Enter");
-  await expect(widget(tab).getByText("This code is not right.")).toBeVisible();
+  await expect(widget(tab).getByText("Wrong code.")).toBeVisible();
   await expect(widget(tab).getByLabel("Code")).toBeFocused();
   await widget(tab).getByRole("button", { name: "Send a new code" }).click();
   await expect(status(tab)).toHaveText("We sent a new code.");

@@ -14,7 +14,7 @@ const stateWords: Record<Exclude<ConnectionState, "ok">, string> = {
   ),
   missing_scope: msg("A permission is missing. Choose again, and leave all boxes ticked."),
   rate_limited: msg("The calendar provider asks us to wait. Reading goes on by itself."),
-  disconnecting: msg("Being disconnected."),
+  disconnecting: msg("Disconnecting."),
 };
 
 /** More specific texts, used instead where they apply. */

@@ -71,7 +71,7 @@ test("consent is stored with its time and wording, and needs a number with its c
   expect(stored.rows[0]!.text_consent).toEqual({
     at: stored.rows[0]!.created_at.toISOString(),
     phone: number,
-    wording: "Erinnerungen per SMS an mich senden. Ich kann jederzeit mit STOP antworten.",
+    wording: "Erinnerungen per SMS an mich senden. Ich kann sie jederzeit mit STOP abbestellen.",
     source: "staff",
   });
   for (const phone of ["06 12345678", undefined])

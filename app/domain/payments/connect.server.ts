@@ -265,8 +265,8 @@ async function readStatus(
     // If the platform's key was rejected, that says nothing about this account.
     const isEnded = error.kind === "permission" && (await endIfEnded(provider, connection));
     const problem = isEnded
-      ? "The connection was ended at the payment provider. Connect again."
-      : "The payment provider does not answer at the moment.";
+      ? t("The connection was ended at the payment provider. Connect again.")
+      : t("The payment provider isn’t responding. Try again in a few minutes.");
     return {
       ...status,
       connected: !isEnded,

@@ -302,7 +302,7 @@ async function openAtProvider(payment: PaymentRow): Promise<PaymentRow> {
 /** The caller's error when no checkout was created. */
 function refused(error: ProviderError): AppError {
   if (!error.is_definite)
-    return unavailable("The payment provider does not answer. Please try again.");
+    return unavailable("The payment provider isn’t responding. Please try again.");
   if (error.code === "resource_missing" && error.field === "payment_method_configuration")
     return new AppError(
       "not_connected",

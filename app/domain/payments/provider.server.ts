@@ -24,7 +24,7 @@ export async function ask<T>(call: () => Promise<T>): Promise<T> {
     if (!(error instanceof ProviderError) || error.is_definite) throw error;
     throw new AppError(
       "provider_unavailable",
-      "The payment provider does not answer. Please try again.",
+      "The payment provider isn’t responding. Please try again.",
       {
         headers: { "Retry-After": "10" },
       },

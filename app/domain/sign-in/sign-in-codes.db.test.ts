@@ -143,11 +143,11 @@ test("a code allows five attempts and reports the remaining ones", async () => {
   for (let guess = 0; guess < 5; guess++)
     messages.push((await refusal(verifySignInCode({ email, code: anotherCode(code) }))).message);
   expect(messages).toEqual([
-    "That code is not right. 4 tries left.",
-    "That code is not right. 3 tries left.",
-    "That code is not right. 2 tries left.",
-    "That code is not right. One try left.",
-    "That code is not right, and it was the last try. Ask for a new one.",
+    "That code is incorrect. 4 tries left.",
+    "That code is incorrect. 3 tries left.",
+    "That code is incorrect. 2 tries left.",
+    "That code is incorrect. One try left.",
+    "That code is incorrect, and it was the last try. Ask for a new one.",
   ]);
   expect((await refusal(verifySignInCode({ email, code }))).code).toBe("verification_failed");
 });
@@ -162,7 +162,7 @@ test("ten thousand concurrent guesses get five attempts in total", async () => {
     guesses.push(...(await Promise.all(Array.from({ length: 500 }, guess))));
   }
   expect(
-    guesses.filter(({ message }) => message.startsWith("That code is not right")),
+    guesses.filter(({ message }) => message.startsWith("That code is incorrect")),
   ).toHaveLength(5);
   const [row] = await prisma.verificationCode.findMany({ where: { destination: email } });
   expect(row?.attempts).toBe(5);

@@ -97,8 +97,8 @@ export async function verifySignInCode(
 }
 
 function triesLeft(left: number): string {
-  if (left === 0) return "That code is not right, and it was the last try. Ask for a new one.";
-  return `That code is not right. ${left === 1 ? "One try" : `${left} tries`} left.`;
+  if (left === 0) return "That code is incorrect, and it was the last try. Ask for a new one.";
+  return `That code is incorrect. ${left === 1 ? "One try" : `${left} tries`} left.`;
 }
 
 function wrongCode(message: string): AppError {

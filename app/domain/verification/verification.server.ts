@@ -167,7 +167,7 @@ export async function confirmVerification(
 }
 
 function failed(): AppError {
-  const message = "That code is not right, or no longer valid. Ask for a new one.";
+  const message = "That code is incorrect or has expired. Ask for a new one.";
   return new AppError("verification_failed", message, {
     issues: [{ path: "code", code: "verification_failed", message }],
   });

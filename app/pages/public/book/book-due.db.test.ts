@@ -57,7 +57,7 @@ test("where the company wants proof of an address, the form asks for the code th
   });
   expect(wrong.status).toBe(422);
   const wrongHtml = await wrong.text();
-  expect(wrongHtml).toContain("That code isn’t right");
+  expect(wrongHtml).toContain("That code is incorrect");
   const fields = {
     ...guest(email),
     intent: "confirm",

@@ -109,7 +109,9 @@ test("a file of bookings is previewed, its names are chosen, and the bookings ar
       },
     ],
   });
-  expect(flashOf(await send(owner, id, { intent: "undo" })).text).toBe("Took back 1 booking.");
+  expect(flashOf(await send(owner, id, { intent: "undo" })).text).toBe(
+    "Removed 1 imported booking.",
+  );
 });
 
 test("every problem row is found, a hundred on each page", async () => {

@@ -179,7 +179,9 @@ function TextReminders({ texts: { has_whatsapp, usage } }: { texts: PolicyView["
   return (
     <Card
       title={t("Text reminders")}
-      lead={t("At the times above, to guests who agree when they book. They can reply STOP.")}
+      lead={t(
+        "Sent at the times above to guests who agree when they book. They can reply STOP at any time.",
+      )}
     >
       <FormPart>
         <CheckboxField name="text_reminders" label={t("Offer text reminders")} />
@@ -206,7 +208,9 @@ function TextReminders({ texts: { has_whatsapp, usage } }: { texts: PolicyView["
           />
         </FieldRow>
         <Hint>
-          {t("Local time. A reminder due in quiet hours is sent half an hour before them.")}
+          {t(
+            "Local time. A reminder due during quiet hours goes out half an hour before they begin.",
+          )}
         </Hint>
         <section className="w-full py-3 px-4 rounded-lg bg-quiet-soft" aria-label={t("This month")}>
           <p className="m-0 font-semibold">{usage.sent}</p>

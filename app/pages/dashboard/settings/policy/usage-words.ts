@@ -23,7 +23,7 @@ export function usageWords(
       maximumFractionDigits: 4,
     }).format(amount);
   const costs = reported.map(({ amount, currency }) =>
-    t("{{amount}} by the provider’s prices", { amount: money(Number(amount), currency) }),
+    t("{{amount}} at the provider’s prices", { amount: money(Number(amount), currency) }),
   );
   const [price = "", currency = ""] = (SMS_PRICE ?? "").split(" ");
   if (unpriced_parts > 0 && price !== "")

@@ -56,8 +56,8 @@ export async function applyImportForm(
         kind === "bookings"
           ? plural(
               undone.removed + undone.cancelled,
-              "Took back {{count}} booking.",
-              "Took back {{count}} bookings.",
+              "Removed {{count}} imported booking.",
+              "Removed {{count}} imported bookings.",
             )
           : plural(undone.removed, "Removed {{count}} customer.", "Removed {{count}} customers.");
       return redirectWith(

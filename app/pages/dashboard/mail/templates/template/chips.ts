@@ -124,7 +124,7 @@ const VARIABLES: Record<string, [label: string, group: ChipGroup]> = {
 /** Conditions used by the default texts, by their Liquid source. */
 const CONDITIONS: Record<string, string> = {
   'if booking.news == "approved"': msg("If approved"),
-  'if booking.news == "changed"': msg("If the time stays"),
+  'if booking.news == "changed"': msg("If the time doesn’t change"),
   "elsif booking.news": msg("If there is an update"),
   'elsif booking.news == "payment_processing"': msg("If the payment is processing"),
   'elsif booking.pending_reason == "payment" and booking.held_until':
