@@ -47,7 +47,7 @@ interface Loss {
 const LOSSES: Loss[] = [
   { name: "its machine", lose: (it) => it.kill(), mend: (it) => it.start() },
   { name: "its Postgres alone", lose: (it) => it.killPostgres(), mend: () => undefined },
-  { name: "a machine that hangs", lose: (it) => it.pause(), mend: (it) => it.resume() },
+  { name: "a machine that hangs", lose: (it) => it.hang(), mend: (it) => it.start() },
   { name: "its Patroni alone", lose: (it) => it.killPatroni(), mend: (it) => it.start() },
   { name: "its machine again", lose: (it) => it.kill(), mend: (it) => it.start() },
 ];

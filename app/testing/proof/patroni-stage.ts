@@ -1,17 +1,19 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
   chownSync,
+  constants,
   copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { connect } from "node:net";
+import { connect, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -40,6 +42,7 @@ interface PatroniFile {
   name: string;
   etcd3: { hosts: string };
   restapi: { listen: string; connect_address: string };
+  watchdog: { mode: string; device: string; driver?: string };
   bootstrap: {
     dcs: { postgresql: { parameters: Record<string, string | number> } };
     pg_hba: string[];
@@ -69,9 +72,10 @@ export interface Machine {
   killPostgres: () => void;
   /** Kills only Patroni: Postgres keeps its role, and nothing can demote it. */
   killPatroni: () => Promise<void>;
-  /** Freezes all processes, like a hanging machine; `resume` continues them. */
-  pause: () => void;
-  resume: () => void;
+  /** Freezes all processes, like a hanging machine, until the watchdog resets it. */
+  hang: () => void;
+  /** Ends the watchdog's pipe. */
+  close: () => void;
 }
 
 export interface Stage {
@@ -183,7 +187,10 @@ export async function startPatroniStage(): Promise<Stage> {
     },
     stop: async () => {
       isStopped = true;
-      for (const machine of both) await machine.kill();
+      for (const machine of both) {
+        await machine.kill();
+        machine.close();
+      }
       for (const child of children) await end(child);
       rmSync(folder, { recursive: true, force: true });
     },
@@ -234,6 +241,8 @@ function makeMachine(about: {
     name,
     etcd3: { hosts: address(etcd) },
     restapi: { listen: address(api), connect_address: address(api) },
+    // Patroni's driver for tests writes to a pipe what it would tell the device.
+    watchdog: { ...written.watchdog, device: join(place, "watchdog"), driver: "testing" },
     bootstrap: {
       ...written.bootstrap,
       pg_hba: written.bootstrap.pg_hba.map((line) => line.replace("10.0.0.0/24", `${HOST}/32`)),
@@ -270,6 +279,12 @@ function makeMachine(about: {
     if (patroni !== undefined) await end(patroni);
     patroni = undefined;
   };
+  const kill = async () => {
+    watchdog.stop();
+    await killPatroni();
+    killPostgres();
+  };
+  const watchdog = startWatchdog(settings.watchdog.device, () => void kill());
   const signalAll = (signal: NodeJS.Signals) => {
     const pid = postmaster();
     const children =
@@ -289,14 +304,40 @@ function makeMachine(about: {
     untilUp: async () => {
       while ((await answerOf(api, "/health")) !== 200) await wait(PAUSE_MS);
     },
-    kill: async () => {
-      await killPatroni();
-      killPostgres();
-    },
+    kill,
     killPostgres,
     killPatroni,
-    pause: () => signalAll("SIGSTOP"),
-    resume: () => signalAll("SIGCONT"),
+    hang: () => signalAll("SIGSTOP"),
+    close: () => watchdog.close(),
+  };
+}
+
+/**
+ * A machine's watchdog timer: resets it when Patroni, while it is the leader, has not written for
+ * the timeout it set. "V" switches it off.
+ */
+function startWatchdog(pipe: string, reset: () => void) {
+  execFileSync("mkfifo", ["-m", "600", pipe]);
+  own(pipe);
+  // Open for writing too, so that the pipe does not end with Patroni.
+  const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+  const socket = new Socket({ fd, readable: true, writable: false });
+  let seconds = 0;
+  let timer: NodeJS.Timeout | undefined;
+  socket.on("data", (written) => {
+    for (const [word, timeout] of written.toString().matchAll(/Ctimeout=(\d+)\n|1|V/g)) {
+      if (timeout !== undefined) seconds = Number(timeout);
+      clearTimeout(timer);
+      timer = word === "V" ? undefined : setTimeout(reset, seconds * 1000);
+    }
+  });
+  const stop = () => clearTimeout(timer);
+  return {
+    stop,
+    close: () => {
+      stop();
+      socket.destroy();
+    },
   };
 }
 

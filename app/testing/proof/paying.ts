@@ -67,6 +67,7 @@ export async function refundWhenPaid(
   for (;;) {
     const answer = await clients.attempt(path, { method: "GET", key: secret });
     if (answer?.status === 200 && answer.body.status === "paid") break;
+    if (answer?.status === 404) throw new Error(`Lost: booking ${paid.booking_id}`);
     await wait(PAUSE_MS);
   }
   await clients.cancel(paid, { refund: { mode: "full" } });
