@@ -1,6 +1,6 @@
 import pg from "pg";
 import sql, { join, raw, type Sql as Statement } from "sql-template-tag";
-import { pool, type Sql } from "./db.server";
+import { pool, prepared, type Sql } from "./db.server";
 
 /** Runs a query: the pool, a transaction, or a batch sent in one round trip. */
 export interface Reads {
@@ -50,7 +50,10 @@ async function answerTogether(db: Sql, together: Waiting[]): Promise<boolean> {
       sql`(select coalesce(json_agg(r), '[]') from (${statement}) r) as ${raw(`r${number}`)}`,
   );
   try {
-    const found = await db.query<Record<string, pg.QueryResultRow[]>>(sql`select ${join(columns)}`);
+    // Planning them costs more than running them.
+    const found = await db.query<Record<string, pg.QueryResultRow[]>>(
+      prepared(sql`select ${join(columns)}`),
+    );
     const row = found.rows[0]!;
     together.forEach(({ resolve }, number) =>
       resolve({ rows: row[`r${number}`]!.map(withInstants) }),

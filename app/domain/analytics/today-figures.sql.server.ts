@@ -1,5 +1,6 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
+import type { Reads } from "~/lib/one-trip.sql.server";
 import { addDays, startOfDay } from "~/lib/time";
 import { LOST_DISPUTES } from "../accounting/dispute-status";
 import { resourceLimit, type StaffActor } from "../identity/actor";
@@ -12,6 +13,7 @@ import type { DayFigures } from "./day-figures";
 export async function readDayFigures(
   actor: StaffActor,
   date: string,
+  reads: Reads = pool,
 ): Promise<[DayFigures, DayFigures]> {
   const { id: tenantId, time_zone: zone, currency } = actor.tenant;
   const limit = resourceLimit(actor);
@@ -20,7 +22,7 @@ export async function readDayFigures(
     sql`${booking} not in (select t.id from booking t where t.tenant_id = ${tenantId} and not t.livemode)`;
   const dayOf = (day: string) =>
     sql`(${day}::text, ${new Date(startOfDay(day, zone))}::timestamptz, ${new Date(startOfDay(addDays(day, 1), zone))}::timestamptz)`;
-  const found = await pool.query<DayFigures>(
+  const found = await reads.query<DayFigures>(
     sql`select d.date, booked.*, (moved.captured - returned.amount - lost.amount)::int as collected
         from (values ${dayOf(date)}, ${dayOf(addDays(date, -7))}) as d (date, begins, ends)
         cross join lateral (

@@ -21,6 +21,8 @@ interface Range {
   times: number;
   /** Restricts the result to these resources; absent: all. */
   of?: readonly string[];
+  /** False: no service has a limit of a day, week or month (hasLimits). */
+  has_limits?: boolean;
 }
 
 /**
@@ -52,7 +54,7 @@ export async function readNextFree(
             left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = s.schedule_id
             left join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.schedule_id = sc.id and sr.resource_id = s.resource_id
             where s.tenant_id = ${tenantId} and s.resource_id = r.id and s.starts_at >= ${range.from} and s.starts_at < ${range.to}
-              and ${isOffered} and ${isFree(slotReason(tenantId, 1, { at_the_desk: true }))}
+              and ${isOffered} and ${isFree(slotReason(tenantId, 1, { at_the_desk: true, has_limits: range.has_limits }))}
             order by s.starts_at, s.schedule_id limit ${range.times}) f) free
         order by r.position, r.id`,
   );

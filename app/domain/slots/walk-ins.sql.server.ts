@@ -29,6 +29,8 @@ interface Wanted {
   now: Date;
   /** No time starts later. */
   until: Date;
+  /** False: no service has a limit of a day, week or month (hasLimits). */
+  has_limits?: boolean;
 }
 
 /** The bookings that tell which services are booked most. */
@@ -46,7 +48,7 @@ const MOST_TIMES = 3;
  */
 export async function readWalkIns(
   actor: StaffActor,
-  { service_id, now, until }: Wanted,
+  { service_id, now, until, has_limits }: Wanted,
   reads: Reads = inOneTrip(pool),
 ): Promise<WalkIns> {
   const tenantId = actor.tenant.id;
@@ -93,7 +95,7 @@ export async function readWalkIns(
     left join lateral (
       select s.id, s.starts_at, s.ends_at from slot s
       where not n.is_free and s.tenant_id = ${tenantId} and s.resource_id = n.id and s.schedule_id = sc.id
-        and s.starts_at >= ${start} and s.starts_at < ${until} and ${isOffered} and ${isFree(slotReason(tenantId, 1, { at_the_desk: true }))}
+        and s.starts_at >= ${start} and s.starts_at < ${until} and ${isOffered} and ${isFree(slotReason(tenantId, 1, { at_the_desk: true, has_limits }))}
       order by s.starts_at limit 1) s on true
     where n.is_free or s.id is not null
     order by 4, n.position, n.id limit ${MOST_TIMES}`);

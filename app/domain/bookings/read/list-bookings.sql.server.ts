@@ -83,6 +83,20 @@ export async function readBookingPage(
   };
 }
 
+/** The tenant's bookings with these ids that the actor may see, in no order. */
+export async function bookingsById(actor: StaffActor, ids: readonly string[]): Promise<Booking[]> {
+  if (ids.length === 0) return [];
+  const { id: tenantId } = actor.tenant;
+  const limit = resourceLimit(actor);
+  const { rows } = await pool.query<BookingRow>(
+    sql`select b.*, ${paidAmount(tenantId)}, ${placeOf(tenantId)} from booking b
+        where b.tenant_id = ${tenantId} and b.id = any(${ids}::uuid[])
+          ${limit === null ? empty : sql`and b.resource_id = any(${limit}::uuid[])`}
+          ${seesTestDataOnly(actor) ? sql`and not b.livemode` : empty}`,
+  );
+  return rows.map((row) => toBooking(row, seesContacts(actor), seesSensitive(actor)));
+}
+
 async function countBookings(db: Sql, where: Part): Promise<number> {
   const counted = await db.query<{ count: string }>(
     sql`select count(*) from (select 1 from booking b where ${where} limit ${COUNT_LIMIT}) counted`,

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Booking } from "~/contract/bookings";
 import type { UserActor } from "~/domain/identity/actor";
-import { arrivalsOf } from "./arrivals";
+import type { DayBooking } from "~/domain/bookings/read/read-day.sql.server";
+import { arrivalsOf, listedOf } from "./arrivals";
 
 const DAY = "2026-11-23";
 const actor = { kind: "user", role: "staff", tenant: { time_zone: "UTC" } } as UserActor; // what a row asks of a person
@@ -43,22 +44,39 @@ const morning = [
   booking("next", "11:00", "12:00"),
   booking("asks", "12:00", "13:00", { status: "pending", pending_reason: "approval" }),
 ];
+const dayBooking = (one: Booking): DayBooking => ({
+  id: one.id,
+  resource_id: one.resource_id,
+  schedule_id: one.schedule_id,
+  status: one.status,
+  starts_ms: Date.parse(one.starts_at),
+  ends_ms: Date.parse(one.ends_at),
+  has_arrived: one.arrived_at !== null,
+  party_size: one.party_size,
+  guest: one.customer.name,
+});
 const read = (
   bookings: Booking[],
   is_today = true,
   more: { most?: number; with_earlier?: boolean } = {},
-) =>
-  arrivalsOf({
-    bookings,
-    services: [],
-    actor,
+) => {
+  const now = Date.parse(at("10:42"));
+  const listed = listedOf(bookings.map(dayBooking), {
+    now,
     is_today,
-    now: Date.parse(at("10:42")),
-    calendar: { locale: "en-GB", time_zone: "UTC", today: DAY },
     most: 40,
     with_earlier: false,
     ...more,
   });
+  return arrivalsOf({
+    listed,
+    bookings: [...bookings].reverse(),
+    services: [],
+    actor,
+    now,
+    calendar: { locale: "en-GB", time_zone: "UTC", today: DAY },
+  });
+};
 const names = (rows: { line: { id: string } }[]) => rows.map(({ line }) => line.id);
 
 test("what is over stands apart with what became of it, and now is between the others", () => {

@@ -1,6 +1,7 @@
 import { isAgreed } from "~/contract/booking-status";
 import type { Booking } from "~/contract/bookings";
 import { bookingActions } from "~/domain/bookings/read/booking-actions";
+import type { DayBooking } from "~/domain/bookings/read/read-day.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { clockFormat } from "~/i18n/clock-format";
 import {
@@ -59,11 +60,13 @@ export interface Arrivals {
   to_come: number;
 }
 
-interface Read {
-  bookings: readonly Booking[];
-  services: ServiceNames;
-  calendar: Calendar;
-  actor: UserActor;
+/** The bookings of a day that are listed, and the counts of all of them. */
+export interface ListedDay extends Omit<Arrivals, "earlier" | "rows"> {
+  earlier: readonly DayBooking[];
+  rows: readonly DayBooking[];
+}
+
+interface Listing {
   /** Epoch ms. */
   now: number;
   is_today: boolean;
@@ -72,43 +75,53 @@ interface Read {
   with_earlier: boolean;
 }
 
-/** All bookings of the day; today's past ones are separate. */
-export function arrivalsOf({
-  bookings,
-  services,
-  calendar,
-  actor,
-  now,
-  is_today,
-  most,
-  with_earlier,
-}: Read): Arrivals {
-  const clock = clockFormat(calendar.locale, calendar.time_zone);
-  const isOver = ({ status, ends_at }: Booking) =>
-    is_today && (status === "completed" || status === "no_show" || Date.parse(ends_at) <= now);
+/** Decides which of the day's bookings are listed; today's past ones are separate. */
+export function listedOf(
+  bookings: readonly DayBooking[],
+  { now, is_today, most, with_earlier }: Listing,
+): ListedDay {
+  const isOver = ({ status, ends_ms }: DayBooking) =>
+    is_today && (status === "completed" || status === "no_show" || ends_ms <= now);
   const earlier = bookings.filter(isOver);
   const rest = bookings.filter((booking) => !isOver(booking));
-  const next = rest.findIndex(({ starts_at }) => Date.parse(starts_at) > now);
-  const describe = (listed: Booking[]) => {
-    const lines = describeBookings(listed, services, calendar);
-    return listed.map((booking, index) =>
+  const next = rest.findIndex(({ starts_ms }) => starts_ms > now);
+  return {
+    earlier: with_earlier ? earlier : [],
+    earlier_count: earlier.length,
+    arrived: earlier.filter(({ has_arrived, status }) => has_arrived || status === "completed")
+      .length,
+    missed: earlier.filter(({ status }) => status === "no_show").length,
+    rows: rest.slice(0, most),
+    rows_left: Math.max(rest.length - most, 0),
+    now_before: !is_today ? null : next === -1 ? rest.length : next,
+    to_come: rest.filter(({ status, has_arrived }) => isAgreed(status) && !has_arrived).length,
+  };
+}
+
+interface Read {
+  listed: ListedDay;
+  /** The listed bookings, in any order. */
+  bookings: readonly Booking[];
+  services: ServiceNames;
+  calendar: Calendar;
+  actor: UserActor;
+  /** Epoch ms. */
+  now: number;
+}
+
+/** The rows of a day. A booking that is gone since the day was read has none. */
+export function arrivalsOf({ listed, bookings, services, calendar, actor, now }: Read): Arrivals {
+  const clock = clockFormat(calendar.locale, calendar.time_zone);
+  const byId = new Map(bookings.map((booking) => [booking.id, booking]));
+  const describe = (day: readonly DayBooking[]) => {
+    const found = day.flatMap(({ id }) => byId.get(id) ?? []);
+    const lines = describeBookings(found, services, calendar);
+    return found.map((booking, index) =>
       // one line per booking
       arrivalOf(actor, booking, lines[index]!, clock.format(new Date(booking.ends_at)), now),
     );
   };
-  return {
-    earlier: with_earlier ? describe(earlier) : [],
-    earlier_count: earlier.length,
-    arrived: earlier.filter(
-      ({ arrived_at, status }) => arrived_at !== null || status === "completed",
-    ).length,
-    missed: earlier.filter(({ status }) => status === "no_show").length,
-    rows: describe(rest.slice(0, most)),
-    rows_left: Math.max(rest.length - most, 0),
-    now_before: !is_today ? null : next === -1 ? rest.length : next,
-    to_come: rest.filter(({ status, arrived_at }) => isAgreed(status) && arrived_at === null)
-      .length,
-  };
+  return { ...listed, earlier: describe(listed.earlier), rows: describe(listed.rows) };
 }
 
 function arrivalOf(

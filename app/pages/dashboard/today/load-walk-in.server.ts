@@ -17,7 +17,7 @@ const SOON_MS = 2 * 3_600_000;
 export async function loadWalkIn(
   actor: UserActor,
   asked: URLSearchParams,
-  reads?: Reads,
+  { reads, has_limits }: { reads?: Reads; has_limits?: boolean } = {},
 ): Promise<WalkInView | null> {
   const calendar = calendarOf(actor);
   const found = await readWalkIns(
@@ -28,6 +28,7 @@ export async function loadWalkIn(
       until: new Date(
         Math.max(startOfDay(addDays(calendar.today, 1), calendar.time_zone), clock.now() + SOON_MS),
       ),
+      has_limits,
     },
     reads,
   );

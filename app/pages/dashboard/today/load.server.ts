@@ -4,10 +4,11 @@ import { BookingFilter } from "~/contract/booking-filter";
 import { LocalDate } from "~/contract/common";
 import { readDayFigures } from "~/domain/analytics/today-figures.sql.server";
 import { listOwnAttention } from "~/domain/attention/list-attention.server";
-import { listBookings } from "~/domain/bookings/read/list-bookings.sql.server";
-import { listDay } from "~/domain/bookings/read/list-day.server";
+import { bookingsById, listBookings } from "~/domain/bookings/read/list-bookings.sql.server";
+import { readDay } from "~/domain/bookings/read/read-day.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { readChecklist } from "~/domain/onboarding/checklist.sql.server";
+import { hasLimits } from "~/domain/schedules/has-limits.sql.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { readNextFree } from "~/domain/slots/next-free.sql.server";
 import { calendarOf } from "~/http/page-calendar.server";
@@ -16,7 +17,7 @@ import { clock } from "~/lib/clock";
 import { inOneTrip } from "~/lib/one-trip.sql.server";
 import { addDays, localDateOf, startOfDay } from "~/lib/time";
 import { dateWords, describeBookings } from "~/ui/booking/booking-lines";
-import { arrivalsOf } from "./arrivals";
+import { arrivalsOf, listedOf } from "./arrivals";
 import { attentionOf } from "./attention";
 import { figuresOf } from "./figures";
 import { loadWalkIn } from "./load-walk-in.server";
@@ -53,12 +54,13 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams) {
   const isAdmin = hasRole(actor, "admin");
   const may_change = hasRole(actor, "staff");
   const reads = inOneTrip();
+  const has_limits = await hasLimits(actor.tenant.id);
   const ahead = { from: new Date(now).toISOString(), sort: "starts_at" };
   const waitingFilter = { ...ahead, status: "pending", limit: 50 };
   const comingFilter = { ...ahead, status: UPCOMING.join(","), limit: COMING };
   const [{ bookings, has_more }, pending, resources, walk_in, attention, [day, before], checklist] =
     await Promise.all([
-      listDay(actor, date, date === today ? new Date(now) : null),
+      readDay(actor, date, new Date(now), reads),
       listBookings(actor, BookingFilter.parse(waitingFilter)),
       readNextFree(
         actor,
@@ -67,22 +69,28 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams) {
           to: new Date(startOfDay(addDays(date, 1), time_zone)),
           resources: MOST_RESOURCES + 1,
           times: TIMES,
+          has_limits,
         },
         reads,
       ),
-      may_change && date === today ? loadWalkIn(actor, asked, reads) : null,
+      may_change && date === today ? loadWalkIn(actor, asked, { reads, has_limits }) : null,
       listOwnAttention(actor),
-      readDayFigures(actor, date),
+      readDayFigures(actor, date, reads),
       readChecklist(actor),
     ]);
-  const starting = bookings.filter(
-    ({ starts_at }) => localDateOf(Date.parse(starts_at), time_zone) === date,
-  );
-  const isOver = date === today && starting.every(({ ends_at }) => Date.parse(ends_at) <= now);
-  const [services, coming] = await Promise.all([
+  const starting = bookings.filter(({ starts_ms }) => starts_ms >= startOfDay(date, time_zone));
+  const is_today = date === today;
+  const listed = listedOf(starting, { now, is_today, most, with_earlier });
+  const isOver = is_today && starting.every(({ ends_ms }) => ends_ms <= now);
+  const shownToday = [...listed.earlier, ...listed.rows];
+  const [services, found, coming] = await Promise.all([
     scheduleNames(
       actor.tenant.id,
-      bookings.map(({ schedule_id }) => schedule_id),
+      shownToday.map(({ schedule_id }) => schedule_id),
+    ),
+    bookingsById(
+      actor,
+      shownToday.map(({ id }) => id),
     ),
     isOver ? listBookings(actor, BookingFilter.parse(comingFilter)) : null,
   ]);
@@ -103,16 +111,7 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams) {
     before: dayBeside(date, -1, today),
     after: dayBeside(date, 1, today),
     now: time.format(now),
-    arrivals: arrivalsOf({
-      bookings: starting,
-      services,
-      calendar,
-      actor,
-      now,
-      is_today: date === today,
-      most,
-      with_earlier,
-    }),
+    arrivals: arrivalsOf({ listed, bookings: found, services, calendar, actor, now }),
     more_rows: addressOf(most + MORE_ROWS, with_earlier),
     other_earlier: addressOf(most, !with_earlier),
     has_more,
@@ -135,7 +134,7 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams) {
       before,
       currency: actor.tenant.currency,
       locale,
-      is_today: date === today,
+      is_today,
       with_money: isAdmin,
     }),
     may_change,

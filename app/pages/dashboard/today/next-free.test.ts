@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import type { Booking } from "~/contract/bookings";
+import type { DayBooking } from "~/domain/bookings/read/read-day.sql.server";
 import { nextFreeOf } from "./next-free";
 
 const ROOM = { id: "r", name: "Room", capacity: 1, times: [] };
-const booking = (starts_at: string, ends_at: string, fields: Partial<Booking> = {}) =>
-  ({
-    id: starts_at,
-    resource_id: "r",
-    status: "confirmed",
-    party_size: 1,
-    starts_at,
-    ends_at,
-    arrived_at: null,
-    customer: { name: "Anna" },
-    ...fields,
-  }) as Booking; // the fields that a strip is made of
+const booking = (from: string, to: string, fields: Partial<DayBooking> = {}): DayBooking => ({
+  id: from,
+  resource_id: "r",
+  schedule_id: null,
+  status: "confirmed",
+  party_size: 1,
+  starts_ms: Date.parse(from),
+  ends_ms: Date.parse(to),
+  has_arrived: false,
+  guest: "Anna",
+  ...fields,
+});
 
-const read = (bookings: Booking[], more = {}) =>
+const read = (bookings: DayBooking[], more = {}) =>
   nextFreeOf({
     bookings,
     resources: [ROOM],
@@ -54,10 +54,10 @@ test("a booking that goes on into the night is cut at midnight", () => {
   expect(read([night]).taken).toEqual([{ from: 80, width: 20 }]);
 });
 
-test.each<[string, Booking[], object, string]>([
+test.each<[string, DayBooking[], object, string]>([
   [
     "a guest who is here",
-    [booking("2026-11-20T12:30:00Z", "2026-11-20T13:30:00Z", { arrived_at: "x" })],
+    [booking("2026-11-20T12:30:00Z", "2026-11-20T13:30:00Z", { has_arrived: true })],
     {},
     "With Anna until 13:30",
   ],

@@ -1,4 +1,4 @@
-import type { Booking } from "~/contract/bookings";
+import type { DayBooking } from "~/domain/bookings/read/read-day.sql.server";
 import type { FreeResource } from "~/domain/slots/next-free.sql.server";
 import { clockFormat } from "~/i18n/clock-format";
 import { plural, t } from "~/i18n/text";
@@ -23,7 +23,7 @@ export interface FreeStrip {
 interface Read {
   resources: readonly FreeResource[];
   /** Active bookings, by start. */
-  bookings: readonly Booking[];
+  bookings: readonly DayBooking[];
   date: string;
   time_zone: string;
   locale: string;
@@ -47,7 +47,7 @@ export function nextFreeOf({
     startOfDay(date, time_zone),
     startOfDay(addDays(date, 1), time_zone),
   ];
-  const instants = bookings.flatMap((one) => [Date.parse(one.starts_at), Date.parse(one.ends_at)]);
+  const instants = bookings.flatMap(({ starts_ms, ends_ms }) => [starts_ms, ends_ms]);
   const first = Math.max(
     dayBegins,
     Math.min(wallTimeToInstant(date, MORNING, time_zone), ...instants),
@@ -83,10 +83,9 @@ export function nextFreeOf({
 }
 
 /** Occupied intervals of bookings sorted by start; adjacent and overlapping ones are merged. */
-function spans(bookings: readonly Booking[]): [from: number, to: number][] {
+function spans(bookings: readonly DayBooking[]): [from: number, to: number][] {
   const found: [number, number][] = [];
-  for (const { starts_at, ends_at } of bookings) {
-    const [from, to] = [Date.parse(starts_at), Date.parse(ends_at)];
+  for (const { starts_ms: from, ends_ms: to } of bookings) {
     const before = found.at(-1);
     if (before !== undefined && from <= before[1]) before[1] = Math.max(before[1], to);
     else found.push([from, to]);
@@ -95,34 +94,31 @@ function spans(bookings: readonly Booking[]): [from: number, to: number][] {
 }
 
 function labelOf(
-  own: readonly Booking[],
+  own: readonly DayBooking[],
   capacity: number,
   now: number | null,
   write: (at: number) => string,
 ): string {
   if (now === null) return plural(own.length, "{{count}} booking", "{{count}} bookings");
   const current = own.filter(
-    ({ starts_at, ends_at, status }) =>
-      Date.parse(starts_at) <= now &&
-      Date.parse(ends_at) > now &&
-      status !== "no_show" &&
-      status !== "completed",
+    ({ starts_ms, ends_ms, status }) =>
+      starts_ms <= now && ends_ms > now && status !== "no_show" && status !== "completed",
   );
   const [one] = current;
   if (one !== undefined) {
-    const until = write(Math.max(...current.map(({ ends_at }) => Date.parse(ends_at))));
+    const until = write(Math.max(...current.map(({ ends_ms }) => ends_ms)));
     const guests = current.reduce((all, { party_size }) => all + party_size, 0);
     if (capacity > 1)
       return plural(guests, "{{count}} guest until {{until}}", "{{count}} guests until {{until}}", {
         until,
       });
-    const guest = isolate(one.customer.name);
-    return one.arrived_at === null
-      ? t("Waiting for {{guest}}", { guest })
-      : t("With {{guest}} until {{until}}", { guest, until });
+    const guest = isolate(one.guest);
+    return one.has_arrived
+      ? t("With {{guest}} until {{until}}", { guest, until })
+      : t("Waiting for {{guest}}", { guest });
   }
-  const next = own.find(({ starts_at }) => Date.parse(starts_at) > now);
+  const next = own.find(({ starts_ms }) => starts_ms > now);
   return next === undefined
     ? t("No more bookings today")
-    : t("Free until {{time}}", { time: write(Date.parse(next.starts_at)) });
+    : t("Free until {{time}}", { time: write(next.starts_ms) });
 }
