@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Button } from "../kit/button";
+import { FILE_INPUT } from "../kit/inputs";
 
 interface ImageFormProps {
   /** Upload URL. */
@@ -27,12 +28,18 @@ export function ImageForm({ action, removeAt, image, alt }: ImageFormProps) {
         method="post"
         action={action}
         encType="multipart/form-data"
-        className="flex flex-wrap gap-3 items-end max-w-full [&_input]:max-w-full [&_input]:min-h-control [&_input]:text-text [&_input]:text-control [&_input::file-selector-button]:h-control [&_input::file-selector-button]:me-3 [&_input::file-selector-button]:px-3 [&_input::file-selector-button]:border [&_input::file-selector-button]:border-faint [&_input::file-selector-button]:rounded-md [&_input::file-selector-button]:bg-surface [&_input::file-selector-button]:text-text [&_input::file-selector-button]:text-control [&_input::file-selector-button]:font-medium [&_input::file-selector-button]:cursor-pointer"
+        className="flex flex-wrap gap-3 items-end max-w-full"
         reloadDocument
       >
         <label className="flex flex-col gap-1 max-w-full text-muted text-sm">
           {t("PNG, JPEG or WebP, at most 2 MB")}
-          <input type="file" name="file" accept="image/png,image/jpeg,image/webp" required />
+          <input
+            type="file"
+            name="file"
+            accept="image/png,image/jpeg,image/webp"
+            className={FILE_INPUT}
+            required
+          />
         </label>
         <Button type="submit">{image === null ? t("Upload image") : t("Replace image")}</Button>
       </Form>

@@ -175,6 +175,17 @@ function Day({ name, index, day, usual, has_copy, line, ...editor }: DayProps) {
         <p className={`m-0 py-1.5 text-muted max-md:hidden ${IF_CLOSED}`}>{t("Closed")}</p>
         <div className={IF_OPEN}>
           <Spans field={field} of={`week ${index}`} label={name} spans={shown} {...editor} />
+          {has_copy && (
+            <Button
+              variant="quiet"
+              size="small"
+              className="mt-1 -ms-2.5"
+              data-copy
+              {...editor.button(`copy week ${index}`)}
+            >
+              {t("Copy to weekdays")}
+            </Button>
+          )}
         </div>
         {meanwhile}
       </div>
@@ -182,11 +193,6 @@ function Day({ name, index, day, usual, has_copy, line, ...editor }: DayProps) {
         className={`flex flex-wrap gap-1 items-center justify-end min-h-control max-md:row-1 max-md:col-2 ${IF_OPEN}`}
       >
         <AddBreak of={`week ${index}`} label={name} {...editor} />
-        {has_copy && (
-          <Button variant="quiet" size="small" data-copy {...editor.button(`copy week ${index}`)}>
-            {t("Copy to weekdays")}
-          </Button>
-        )}
       </div>
     </li>
   );
@@ -231,7 +237,7 @@ function Spans({ field, of, label, spans, problemAt, button, revision }: SpansPr
                     aria-label={timeLabel(side, isOnly, values)}
                     aria-invalid={problem === undefined ? undefined : true}
                     aria-describedby={problem === undefined ? undefined : `${id}-${index}`}
-                    className={`${CONTROL} flex-[0_1_7.5rem]`}
+                    className={`${CONTROL} flex-[0_1_7.5rem] max-md:flex-[0_1_9.5rem]`}
                   />
                 </span>
               ))}

@@ -30,7 +30,7 @@ interface PreviewedHoursFormProps {
   draft: string;
   answer: HoursFormAnswer | undefined;
   className?: string;
-  /** Shown below the buttons. */
+  /** Shown next to the fields. */
   aside?: ReactNode;
   children: ReactNode;
 }
@@ -75,20 +75,22 @@ export function PreviewedHoursForm({
           <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>
         )}
         {children}
+        <div className="sticky bottom-0 z-1 py-3 border-t border-line bg-surface max-md:bottom-15">
+          <Buttons>
+            <Button variant="primary" type="submit" loading={isSaving}>
+              {answer?.conflict ? t("Save mine") : t("Save")}
+            </Button>
+            <noscript>
+              <button type="submit" name="rows" value="preview" className={BUTTON}>
+                {t("Preview")}
+              </button>
+            </noscript>
+          </Buttons>
+        </div>
       </div>
       <Aside>
         {unready !== "" && <Hint>{unready}</Hint>}
         {outside && <OutsideBookings {...outside} />}
-        <Buttons>
-          <Button variant="primary" type="submit" loading={isSaving}>
-            {answer?.conflict ? t("Save mine") : t("Save")}
-          </Button>
-          <noscript>
-            <button type="submit" name="rows" value="preview" className={BUTTON}>
-              {t("Preview")}
-            </button>
-          </noscript>
-        </Buttons>
         {aside}
       </Aside>
     </PageForm>

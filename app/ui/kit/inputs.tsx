@@ -19,6 +19,10 @@ type ControlProps<Tag extends "input" | "textarea" | "select"> = Omit<
   keyof FieldProps
 >;
 
+/** Class of a file input. */
+export const FILE_INPUT =
+  "max-w-full min-h-control text-text text-control file:h-control file:me-3 file:px-3 file:border file:border-solid file:border-faint file:rounded-md file:bg-surface file:[font:inherit] file:text-text file:font-medium file:cursor-pointer";
+
 /**
  * Browsers reject emails with invisible characters, which people often paste. The server strips
  * them, so only the email keyboard is used.

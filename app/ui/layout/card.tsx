@@ -13,7 +13,7 @@ export function Card({
   const id = useId();
   return (
     <section
-      className="pt-5 pb-6 [header+&]:pt-1 [header+:empty+&]:pt-1 [&+&]:border-t [&+&]:border-line [&_a:not([class])]:text-accent-text"
+      className="pt-5 pb-6 [header+&]:pt-1 [header+:empty+&]:pt-1 [header+form>&:first-of-type]:pt-1 [&+&]:border-t [&+&]:border-line [&_a:not([class])]:text-accent-text"
       aria-labelledby={id}
     >
       <h2 id={id} className={`m-0 ${lead === undefined ? "mb-3" : "mb-0.5"} text-lg font-semibold`}>

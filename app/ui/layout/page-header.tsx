@@ -12,11 +12,11 @@ interface PageHeaderProps {
 /** Page header: the h1, secondary text and actions. */
 export function PageHeader({ title, aside, up, children }: PageHeaderProps) {
   return (
-    <header className="flex flex-wrap gap-x-3 gap-y-1 items-center min-h-head mb-2">
+    <header className="flex flex-wrap gap-x-3 gap-y-1 items-center min-h-head py-2 mb-2">
       {up && (
         <Link
           to={up.to}
-          className="basis-full mt-1 -mb-2 text-muted text-sm leading-6 no-underline"
+          className="basis-full mt-1 -mb-1.5 text-muted text-sm leading-6 no-underline"
         >
           {up.name}
         </Link>

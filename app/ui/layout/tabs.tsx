@@ -1,4 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 
 export interface Tab {
   to: string;
@@ -13,8 +14,16 @@ export const TAB =
 /** Related pages as links. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
+  const row = useRef<HTMLElement>(null);
+  // On a phone the current tab may lie beyond the edge.
+  useEffect(() => {
+    const current = row.current?.querySelector("[aria-current]");
+    if (row.current && current && row.current.scrollWidth > row.current.clientWidth)
+      current.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [pathname]);
   return (
     <nav
+      ref={row}
       aria-label={label}
       className="flex gap-5 mt-2 mb-4 border-b border-line overflow-x-auto [scrollbar-width:none]"
     >

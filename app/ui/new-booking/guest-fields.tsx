@@ -29,7 +29,7 @@ export function GuestFields({ state, desk, typed }: GuestFieldsProps) {
   const change = (
     <Link
       to={desk.pathTo(NOBODY)}
-      className="text-accent-text leading-[2rem] max-md:leading-[2.5rem]"
+      className="flex-none text-accent-text whitespace-nowrap leading-[2rem] max-md:leading-[2.5rem]"
       replace
     >
       {t("Change guest")}

@@ -35,7 +35,7 @@ export function NewBooking({ state, sent }: NewBookingProps) {
   const { guest } = state;
   return (
     <div className="group/desk flex flex-col gap-5 max-w-176">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-0 group-[:not(dialog_*)]/desk:min-h-head group-[:not(dialog_*)]/desk:-mb-3">
         <MainTitle className="m-0 text-[1.25rem] font-semibold leading-[1.75rem]">
           {t("New booking")}
         </MainTitle>
@@ -198,7 +198,7 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
       )}
       {hasGuest && <MoreFields state={state} typed={typed} />}
       {hasGuest && (
-        <div className="sticky bottom-0 flex items-center justify-between gap-4 py-3 border-t border-line bg-surface group-[:not(dialog_*)]/desk:bg-bg [&_button]:min-w-32">
+        <div className="sticky bottom-0 flex items-center justify-between gap-4 py-3 border-t border-line bg-surface [&_button]:min-w-32">
           <p className="m-0" aria-live="polite">
             <span>{chosenWords}</span> {price && <strong>{price}</strong>}
           </p>

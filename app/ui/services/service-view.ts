@@ -36,7 +36,7 @@ export interface PreviewView {
 const STATES = {
   closed: msg("Closed"),
   full: msg("Fully booked"),
-  outside_window: msg("Outside booking window"),
+  outside_window: msg("Not bookable"),
 };
 
 const timeWords = (time: string, free: number) =>

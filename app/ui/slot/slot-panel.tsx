@@ -10,7 +10,7 @@ import { TextField } from "../form/fields";
 import { type FormRefusal, PageForm, type PageFormProps, refusalOf } from "../form/page-form";
 import { Problems } from "../form/problems";
 import { Icon } from "../icon";
-import { Button } from "../kit/button";
+import { Button, BUTTON } from "../kit/button";
 import { MainTitle, PartTitle, useDrawer } from "../layout/in-drawer";
 import { newBookingSearch } from "../layout/navigation";
 import { NewBookingLink } from "../layout/new-booking-link";
@@ -18,9 +18,8 @@ import { Rich } from "../rich";
 import { usePulse } from "../live/use-pulse";
 
 const LIST =
-  "m-0 p-0 border border-line rounded-[0.875rem] bg-surface shadow-sm list-none [&>li]:flex [&>li]:flex-wrap [&>li]:items-center [&>li]:gap-x-4 [&>li]:gap-y-2 [&>li]:py-3.5 [&>li]:px-5 [&>li+li]:border-t [&>li+li]:border-line";
-const WHO =
-  "flex flex-[1_1_12rem] flex-col leading-[1.625rem] wrap-anywhere [&_[role='alert']]:text-bad";
+  "m-0 p-0 border-t border-line list-none [&>li]:flex [&>li]:flex-wrap [&>li]:items-center [&>li]:gap-x-4 [&>li]:gap-y-1 [&>li]:min-h-row [&>li]:py-1.5 [&>li]:border-b [&>li]:border-line";
+const WHO = "flex flex-[1_1_12rem] flex-col text-sm wrap-anywhere [&_[role='alert']]:text-bad";
 
 type Guest = RowBooking & { line: BookingLine };
 
@@ -81,26 +80,30 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
   const refusal = (useSlotFetcher(id).data ?? sent)?.result;
   const rows = usePulse<HTMLUListElement>(guests.map(({ line, version }) => [line.id, version]));
   return (
-    <article className="flex flex-col gap-6 max-w-240" aria-label={`${title}, ${day}, ${time}`}>
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <MainTitle className="m-0 text-[1.75rem] font-semibold leading-[2.25rem] tracking-[-0.01em] wrap-anywhere">
+    <article
+      className="flex flex-col gap-6 max-w-240 max-md:gap-5"
+      aria-label={`${title}, ${day}, ${time}`}
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 min-h-head">
+        <MainTitle className="m-0 text-xl font-semibold tracking-tight wrap-anywhere">
           {title}
         </MainTitle>
-        {resource !== title && <p className="m-0 text-muted">{resource}</p>}
+        {resource !== title && <p className="m-0 text-muted text-sm">{resource}</p>}
         {may_change && free > 0 && !is_closed && (
           <NewBookingLink
             asked={newBookingSearch({ slot_id: id })}
-            className="inline-flex items-center gap-2 min-h-11 ms-auto px-4 rounded-[0.625rem] bg-accent text-on-accent font-semibold no-underline"
+            className={`${BUTTON} ms-auto`}
+            data-variant="primary"
           >
-            <Icon name="plus" size={18} />
+            <Icon name="plus" size={16} />
             {t("Add guest")}
           </NewBookingLink>
         )}
       </header>
-      <p className="m-0 -mt-4 text-[1.1875rem] leading-[1.75rem]">
+      <p className="m-0 -mt-6">
         {day}, <strong>{time}</strong>
       </p>
-      <p className="m-0 -mt-4 text-[1.1875rem] leading-[1.75rem]">
+      <p className="m-0 -mt-5">
         <Rich
           text={t("<b>{{taken}} of {{capacity}} booked</b>, {{free}} free", {
             taken,
@@ -112,14 +115,14 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
         {people > capacity && ` · ${t("Overbooked by {{count}}", { count: people - capacity })}`}
         {people < taken && ` · ${t("{{count}} on hold", { count: taken - people })}`}
         {is_closed && (
-          <span className="ms-3 py-0.5 px-2.5 rounded-[1rem] bg-bad-soft text-bad text-[1rem] font-semibold">
+          <span className="ms-3 py-0.5 px-2.5 rounded-[1rem] bg-bad-soft text-bad text-sm font-semibold">
             {t("Closed")}
           </span>
         )}
       </p>
       {refusalOf(refusal, "offer") === undefined && <Problems refusal={refusal} />}
       <section>
-        <PartTitle className="m-0 mb-3 text-[1.25rem] font-semibold">{t("Guests")}</PartTitle>
+        <PartTitle className="m-0 mb-2 text-lg font-semibold">{t("Guests")}</PartTitle>
         {guests.length === 0 ? (
           <p className="m-0 text-muted">{t("No bookings yet.")}</p>
         ) : (
@@ -131,7 +134,7 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
         )}
       </section>
       <section>
-        <PartTitle className="m-0 mb-3 text-[1.25rem] font-semibold">{t("Waiting list")}</PartTitle>
+        <PartTitle className="m-0 mb-2 text-lg font-semibold">{t("Waiting list")}</PartTitle>
         {waiting.length === 0 ? (
           <p className="m-0 text-muted">{t("No one is waiting.")}</p>
         ) : (
@@ -182,7 +185,7 @@ function GuestRow({ guest }: { guest: Guest }) {
       <div className={WHO}>
         <BookingLink
           id={line.id}
-          className="text-text text-[1.125rem] font-semibold no-underline hover:text-accent-text hover:underline"
+          className="text-text text-md font-medium no-underline hover:text-accent-text hover:underline"
         >
           <bdi>{line.customer.name}</bdi>
         </BookingLink>
@@ -216,9 +219,7 @@ function SlotForms({ slot, refusal }: SlotFormsProps) {
   const { id, capacity, most, price, currency, is_closed, overrides } = slot;
   return (
     <section>
-      <PartTitle className="m-0 mb-3 text-[1.25rem] font-semibold">
-        {t("Capacity and price")}
-      </PartTitle>
+      <PartTitle className="m-0 mb-2 text-lg font-semibold">{t("Capacity and price")}</PartTitle>
       <div className="flex flex-wrap items-end gap-4 justify-between">
         <SlotForm
           id={id}

@@ -66,7 +66,7 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
         {shown.earlier !== null && shown.earlier.count > 0 && (
           <Link
             to={bookingsPath(query, { from: shown.earlier.from })}
-            className="inline-flex items-center min-h-9 text-muted text-sm hover:text-text max-md:min-h-11"
+            className="flex items-center w-fit min-h-9 text-muted text-sm hover:text-text max-md:min-h-11"
             preventScrollReset
           >
             {plural(shown.earlier.count, "{{count}} earlier", "{{count}} earlier")}

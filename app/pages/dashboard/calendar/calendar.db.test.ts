@@ -188,7 +188,7 @@ test("a week of several people has a row for each, and one of them has a grid", 
   expect(cell).toMatchObject({
     is_off: false,
     share: 1 / 3,
-    entries: [{ id: booked.id, words: "Noor B. · Consultation" }],
+    entries: [{ id: booked.id, name: "Noor B.", detail: "Consultation" }],
     book: `resource=${room.id}&day=${DAY()}`,
   });
   expect(people[1]!.cells.every(({ is_off }) => is_off)).toBe(true);

@@ -73,7 +73,8 @@ test("a cell says its load, lists short names and counts the others", () => {
       {
         href: "/dashboard/bookings/b1",
         time: "09:00",
-        words: "Iris D. · Cut",
+        name: "Iris D.",
+        detail: "Cut",
         label: "09:00, Iris Dekker, Cut, Pending",
       },
     ],

@@ -72,8 +72,10 @@ export interface WeekEntry {
   status: BookingStatus | null;
   href: string;
   time: string;
-  /** "Iris D. · Cut", "Vinyasa · 9/12" */
-  words: string;
+  /** "Iris D.", "Vinyasa" */
+  name: string;
+  /** "Cut", "9/12"; "" for none. */
+  detail: string;
   label: string;
 }
 
@@ -223,7 +225,8 @@ function entryOf(entry: CalendarWeekEntry, clock: Intl.DateTimeFormat): WeekEntr
       status: null,
       href: `/dashboard/slots/${id}`,
       time,
-      words: `${name} · ${taken}/${capacity}`,
+      name,
+      detail: `${taken}/${capacity}`,
       label: [time, name, t("{{taken}} of {{capacity}} booked", { taken, capacity })].join(", "),
     };
   }
@@ -235,7 +238,8 @@ function entryOf(entry: CalendarWeekEntry, clock: Intl.DateTimeFormat): WeekEntr
     status,
     href: `/dashboard/bookings/${id}`,
     time,
-    words: [isolate(shortName(customer_name)), ...more].join(" · "),
+    name: shortName(customer_name),
+    detail: more.join(" · "),
     label: [time, isolate(customer_name), ...more, t(bookingStatuses[status].label)].join(", "),
   };
 }

@@ -157,14 +157,18 @@ function Cell({ cell, closed, place, mayEdit }: CellProps) {
   );
 }
 
-function Entry({ entry: { id, status, href, time, words, label } }: { entry: WeekEntry }) {
+function Entry({ entry: { id, status, href, time, name, detail, label } }: { entry: WeekEntry }) {
   const shown = {
     className: styles.entry!,
     "aria-label": label,
     "data-place": id,
     children: (
       <>
-        <b className="font-semibold">{time}</b> <bdi>{words}</bdi>
+        <b className="font-semibold">{time}</b>
+        <span className={styles.words}>
+          <bdi>{name}</bdi>
+          {detail !== "" && <span>{status === null ? detail : `· ${detail}`}</span>}
+        </span>
       </>
     ),
   };

@@ -19,10 +19,11 @@ export function mailWords(mail: keyof typeof MAILS): { label: string; when: stri
   return { label: t(label), when: t(when) };
 }
 
+/** Translated with t(). */
 export const recipientWords: Record<Recipient, string> = {
-  customer: "Guest",
-  staff: "Staff",
-  owner: "Owner",
+  customer: msg("Guest"),
+  staff: msg("Staff"),
+  owner: msg("Owner"),
 };
 
 /** A language's name in the reader's language. */

@@ -7,7 +7,7 @@ import type { MovementLine } from "./movement-line";
 /** On narrow screens the least important columns are hidden; the booking has them. */
 const FROM_LG = "max-lg:hidden";
 /** Before, the service stands next to the guest. */
-const FROM_2XL = "max-2xl:hidden";
+const FROM_WIDE = "max-[90em]:hidden";
 
 /** Payments, refunds and disputes; each row opens its booking. */
 export function MovementTable({ movements }: { movements: MovementLine[] }) {
@@ -17,7 +17,7 @@ export function MovementTable({ movements }: { movements: MovementLine[] }) {
       columns={[
         { label: t("Date"), className: "w-18" },
         { label: t("Guest") },
-        { label: t("Service"), className: FROM_2XL },
+        { label: t("Service"), className: FROM_WIDE },
         { label: t("Method"), className: "w-26" },
         { label: t("Amount"), className: "w-22", align: "end" },
         { label: t("Fee"), className: `w-16 ${FROM_LG}`, align: "end" },
@@ -59,12 +59,12 @@ function MovementCells({ id, booking_id, name, reference, status, ...row }: Move
               {t("Test")}
             </Badge>
           )}
-          <span className="min-w-0 overflow-hidden text-ellipsis text-muted text-sm 2xl:hidden">
+          <span className="min-w-0 overflow-hidden text-ellipsis text-muted text-sm min-[90em]:hidden">
             {row.service}
           </span>
         </CellLine>
       </Cell>
-      <Cell className={`text-muted ${FROM_2XL}`}>{row.service}</Cell>
+      <Cell className={`text-muted ${FROM_WIDE}`}>{row.service}</Cell>
       <Cell className="text-muted" phone={`max-md:col-2 ${PHONE_NOTE}`}>
         {row.method}
       </Cell>

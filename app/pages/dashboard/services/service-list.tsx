@@ -38,7 +38,7 @@ export function ServiceList({ services, may_order }: ServiceListProps) {
             <li
               key={service.id}
               data-row
-              className={`relative grid gap-x-4 items-center min-h-row py-1.5 px-2 border-b border-line hover:bg-hover max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:py-2.5 ${may_order ? "lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_5.5rem_auto]" : "lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_5.5rem]"}`}
+              className={`relative grid gap-x-4 items-center min-h-row py-1.5 px-2 border-b border-line hover:bg-hover max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:py-2.5 ${may_order ? "lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.1fr)_5rem_auto]" : "lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.1fr)_5rem]"}`}
             >
               <div className="flex flex-wrap gap-x-2 items-baseline min-w-0 max-lg:col-1">
                 <RowLink

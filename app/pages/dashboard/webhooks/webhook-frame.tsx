@@ -20,7 +20,7 @@ export function WebhookFrame({ webhook, children }: { webhook: WebhookHead; chil
   const path = `/dashboard/webhooks/${id}`;
   return (
     <>
-      <PageHeader title={url}>
+      <PageHeader up={{ to: "/dashboard/webhooks", name: t("Webhooks") }} title={url}>
         <Badge tone={state.tone} icon={state.icon}>
           {state.label}
         </Badge>

@@ -65,9 +65,10 @@ const PICTURES = [
   {
     name: "new-booking",
     alt: "A new booking over the calendar: guest, service, person and time.",
+    onPhones: "end",
     text: "A guest on the phone is booked in four fields.",
   },
-];
+] as const;
 
 const SNIPPET = `<script src="https://your.host/widget/booking-widget.js" defer></script>
 <booking-widget publishable-key="pk_live_…"></booking-widget>`;
@@ -133,9 +134,9 @@ export function LandingPage({ is_signed_in, demo }: LandingPageProps) {
             The day at a glance
           </h2>
           <div className="grid gap-6 md:grid-cols-2">
-            {PICTURES.map(({ name, alt, text }) => (
-              <figure key={name} className="m-0">
-                <Picture name={name} alt={alt} />
+            {PICTURES.map(({ text, ...picture }) => (
+              <figure key={picture.name} className="m-0">
+                <Picture {...picture} />
                 <figcaption className="mt-2 text-muted text-sm">{text}</figcaption>
               </figure>
             ))}

@@ -29,6 +29,7 @@ export function TryWidget({ demo }: TryWidgetProps) {
         name="widget"
         alt="The widget on a website: a service, days and free times."
         isLight
+        onPhones="middle"
       />
       <p className="flex flex-wrap gap-3 m-0 mt-4">
         {demo === null ? (

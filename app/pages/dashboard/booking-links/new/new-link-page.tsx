@@ -45,7 +45,7 @@ export function NewLinkPage({
           min={today}
           description={t("Empty: no end")}
         />
-        <Fieldset legend={t("Pre-filled guest")}>
+        <Fieldset legend={t("Pre-filled guest")} className="[&>div+div]:mt-3">
           <Hint>{t("Optional. Anyone with the link sees these details.")}</Hint>
           <TextField name="guest_name" label={t("Guest’s name")} />
           <TextField name="guest_email" label={t("Guest’s email")} type="email" />

@@ -31,7 +31,7 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
   const { id, name, email, phone } = customer;
   return (
     <div className="flex flex-col gap-5 max-w-240 [&>header]:m-0 [&_h2]:m-0 [&_h2]:mb-2 [&_h2]:text-[0.875rem] [&_h2]:font-semibold">
-      <PageHeader title={name}>
+      <PageHeader title={name} up={{ to: "/dashboard/customers", name: t("Customers") }}>
         {may_edit && (
           <NewBookingLink asked={`customer=${id}`} className={BUTTON}>
             <Icon name="plus" size={18} />
@@ -117,7 +117,7 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
               <li key={line.id} data-row>
                 <BookingLink
                   id={line.id}
-                  className="min-w-40 text-text font-medium leading-[1.75rem] no-underline hover:text-accent-text hover:underline"
+                  className="min-w-48 text-text font-medium leading-[1.75rem] no-underline hover:text-accent-text hover:underline"
                 >
                   {line.day}, {line.from}
                 </BookingLink>

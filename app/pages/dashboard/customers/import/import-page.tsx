@@ -6,6 +6,7 @@ import { msg, t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { Button } from "~/ui/kit/button";
 import { Fieldset, Hint, Tick } from "~/ui/kit/form";
+import { FILE_INPUT } from "~/ui/kit/inputs";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import type { RecentImport } from "./load.server";
@@ -27,9 +28,6 @@ const STATES: Record<ImportRecord["state"], string> = {
   undoing: msg("Not finished"),
   undone: msg("Undone"),
 };
-
-const FILE =
-  "max-w-full min-h-control text-text text-control file:h-control file:me-3 file:px-3 file:border file:border-solid file:border-faint file:rounded-md file:bg-surface file:text-text file:font-medium file:cursor-pointer";
 
 /** Uploads a file of customers or bookings; a full page load, so it works before JavaScript. */
 export function ImportPage({ max_bytes, max_rows, kind, recent, problem }: ImportPageProps) {
@@ -84,7 +82,7 @@ export function ImportPage({ max_bytes, max_rows, kind, recent, problem }: Impor
             type="file"
             name="file"
             accept=".csv,.tsv,.txt,text/csv"
-            className={FILE}
+            className={FILE_INPUT}
             onChange={checkSize}
             aria-describedby={`${id}-limits`}
             required

@@ -27,7 +27,7 @@ export function DeliveryPage({
   useReadAgain(status === "pending", EVERY_MS);
   return (
     <>
-      <PageHeader title={type} aside={made}>
+      <PageHeader up={{ to: "/dashboard/webhooks", name: t("Webhooks") }} title={type} aside={made}>
         <LinkButton to={`/dashboard/webhooks/check?delivery=${id}`} icon="shield">
           {t("Check signature")}
         </LinkButton>

@@ -75,26 +75,24 @@ export function HolidaysPage({ view, answer }: HolidaysPageProps) {
           </Buttons>
         )}
       </PageForm>
-      <Hint>
-        <small>
-          <Rich
-            text={t(
-              "Source: <source>date-holidays</source>, data under <license>CC BY-SA 3.0</license>",
-            )}
-            parts={{
-              source: (inner) => (
-                <a href="https://github.com/commenthol/date-holidays" rel="noreferrer">
-                  {inner}
-                </a>
-              ),
-              license: (inner) => (
-                <a href="https://creativecommons.org/licenses/by-sa/3.0/" rel="noreferrer">
-                  {inner}
-                </a>
-              ),
-            }}
-          />
-        </small>
+      <Hint className="mt-4 [&_a]:text-inherit">
+        <Rich
+          text={t(
+            "Source: <source>date-holidays</source>, data under <license>CC BY-SA 3.0</license>",
+          )}
+          parts={{
+            source: (inner) => (
+              <a href="https://github.com/commenthol/date-holidays" rel="noreferrer">
+                {inner}
+              </a>
+            ),
+            license: (inner) => (
+              <a href="https://creativecommons.org/licenses/by-sa/3.0/" rel="noreferrer">
+                {inner}
+              </a>
+            ),
+          }}
+        />
       </Hint>
     </>
   );

@@ -41,7 +41,7 @@ export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | u
   const { result: refusal, key_text, overlaps } = answer ?? {};
   return (
     <>
-      <PageHeader title={name}>
+      <PageHeader up={{ to: "/dashboard/keys", name: t("API keys") }} title={name}>
         <Badge tone={state.tone} icon={state.icon}>
           {state.label}
         </Badge>

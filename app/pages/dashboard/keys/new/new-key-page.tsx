@@ -43,7 +43,7 @@ export function NewKeyPage({
   const stored = { kind, scopes: USUAL, role: "staff", mode: "live" };
   return (
     <>
-      <PageHeader title={t("New API key")} />
+      <PageHeader up={{ to: "/dashboard/keys", name: t("API keys") }} title={t("New API key")} />
       <Tabs
         label={t("Kind of key")}
         tabs={[

@@ -2,6 +2,7 @@ import { accountEvents, preferenceEvents, recipients } from "~/contract/email";
 import { getPreferences } from "~/domain/email/preferences.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { tickOf } from "../mail-forms";
+import { t } from "~/i18n/text";
 import { mailWords, recipientWords } from "../mail-words";
 
 /** Each event with a cell for each recipient: null where it is never sent to them. */
@@ -15,13 +16,13 @@ export async function loadWhoIsMailed(actor: UserActor) {
         isSentTo(event, to)
           ? {
               value: tickOf(event, to),
-              label: recipientWords[to],
+              label: t(recipientWords[to]),
               is_mailed: preferences[event]![to],
             }
           : null,
       ),
     })),
-    columns: recipients.map((to) => recipientWords[to]),
+    columns: recipients.map((to) => t(recipientWords[to])),
     may_edit: hasRole(actor, "admin"),
   };
 }

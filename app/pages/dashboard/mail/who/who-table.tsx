@@ -17,7 +17,7 @@ export interface WhoTableProps {
 /** Rows are emails, columns are recipients: checkboxes with permission, otherwise text. */
 export function WhoTable({ rows, columns, may_edit }: WhoTableProps) {
   return (
-    <table className="w-full max-w-176 border border-line [border-spacing:0] rounded-lg bg-surface [&_thead_th+th]:w-18 [&_thead_th+th]:p-0 [&_thead_th+th]:text-center [&_tbody_th]:border-t [&_tbody_th]:border-line [&_tbody_td]:border-t [&_tbody_td]:border-line [&_thead_th]:text-muted [&_thead_th]:text-xs [&_thead_th]:font-medium max-md:[&_thead_th+th]:w-15 max-md:[&_thead_th+th]:text-[0.8125rem] max-md:[&_thead_th:last-child]:pe-1.5">
+    <table className="w-full max-w-176 border border-line [border-spacing:0] rounded-lg bg-surface [&_thead_th+th]:w-22 [&_thead_th+th]:p-0 [&_thead_th+th]:text-center [&_tbody_th]:border-t [&_tbody_th]:border-line [&_tbody_td]:border-t [&_tbody_td]:border-line [&_thead_th]:text-muted [&_thead_th]:text-xs [&_thead_th]:font-medium max-md:[&_thead_th+th]:w-15 max-md:[&_thead_th+th]:text-[0.8125rem] max-md:[&_thead_th:last-child]:pe-1.5">
       <thead>
         <tr>
           <th className="py-1.5 px-3 text-md font-medium text-start" scope="col">
@@ -39,7 +39,7 @@ export function WhoTable({ rows, columns, may_edit }: WhoTableProps) {
             </th>
             {to.map((cell, column) => (
               <td
-                className="w-18 p-0 text-center max-md:w-15 max-md:last:pe-1.5"
+                className="w-22 p-0 text-center max-md:w-15 max-md:last:pe-1.5"
                 key={columns[column]}
               >
                 {cell === null ? (

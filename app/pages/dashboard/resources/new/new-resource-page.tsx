@@ -26,7 +26,10 @@ export function NewResourcePage({
   const hasServices = services.length > 0;
   return (
     <>
-      <PageHeader title={t("Add resource")} />
+      <PageHeader
+        up={{ to: "/dashboard/resources", name: t("Resources") }}
+        title={t("Add resource")}
+      />
       <PageForm
         intent={hasServices ? "for_services" : "with_hours"}
         stored={stored}

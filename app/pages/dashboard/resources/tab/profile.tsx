@@ -26,7 +26,7 @@ export function Profile({ resource, image, next_free, may_edit, may_block }: Res
     (tab !== "calendar" || may_block) && (tab !== "details" || may_edit);
   return (
     <>
-      <div className="flex gap-4 items-end">
+      <div className="flex gap-4 items-center">
         {image === null ? (
           <span
             aria-hidden="true"

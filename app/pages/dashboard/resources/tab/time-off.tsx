@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { msg, t } from "~/i18n/text";
-import { FormSection, Hint, FORM, FieldRow } from "~/ui/kit/form";
+import { FormSection, Hint, FORM } from "~/ui/kit/form";
 import { TextField } from "~/ui/form/fields";
 import { PageForm } from "~/ui/form/page-form";
 import { Button, IconButton } from "~/ui/kit/button";
@@ -58,7 +58,7 @@ export function TimeOff({ time_off, may_block, answer, resource }: ResourcePageP
           className={FORM}
           preventScrollReset
         >
-          <FieldRow narrow>
+          <div className="grid grid-cols-2 gap-4 items-start w-full">
             {FIELDS.map(({ name, label, type }) => (
               <TextField
                 key={name}
@@ -70,7 +70,7 @@ export function TimeOff({ time_off, may_block, answer, resource }: ResourcePageP
                 {...(type === "date" && { min: today })}
               />
             ))}
-          </FieldRow>
+          </div>
           <TextField
             name="reason"
             label={t("Reason (not shown to guests)")}

@@ -31,7 +31,10 @@ export function NewServicePage({
     );
   return (
     <>
-      <PageHeader title={t("New service")} />
+      <PageHeader
+        up={{ to: "/dashboard/services", name: t("Services") }}
+        title={t("New service")}
+      />
       <PageForm
         stored={values}
         refusal={refusal}

@@ -24,7 +24,7 @@ export function NextDays({
         {problem ?? t("What guests can book with these settings")}
       </p>
       <div
-        className="relative h-5 mt-3 mb-1 ms-25 me-24 max-md:[&_span:nth-child(even)]:hidden max-md:ms-21 max-md:me-20"
+        className="relative h-5 mt-3 mb-1 ms-25 me-27 max-md:[&_span:nth-child(even)]:hidden max-md:ms-21 max-md:me-20"
         aria-hidden="true"
       >
         {scale.map(({ label, at }) => (
@@ -41,7 +41,7 @@ export function NextDays({
         {days.map(({ date, label, says, open, times }) => (
           <li
             key={date}
-            className="grid grid-cols-[5.5rem_minmax(0,1fr)_5.25rem] gap-3 items-center min-h-6 max-md:grid-cols-[5rem_minmax(0,1fr)_4.5rem] max-md:gap-2"
+            className="grid grid-cols-[5.5rem_minmax(0,1fr)_6rem] gap-3 items-center min-h-6 max-md:grid-cols-[5rem_minmax(0,1fr)_4.5rem] max-md:gap-2"
           >
             <span className="text-sm whitespace-nowrap">{label}</span>
             <span className="relative h-4.5 rounded-[0.3125rem] bg-quiet-soft" aria-hidden="true">

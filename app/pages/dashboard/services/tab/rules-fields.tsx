@@ -36,7 +36,7 @@ function BookingRules({ dates_of }: RulesFieldsProps) {
   return (
     <FormSection title={t("Booking rules")}>
       <Hint>{t("For guests only; you can book any time.")}</Hint>
-      <FieldRow narrow>
+      <FieldRow>
         <div className="grid grid-cols-2 gap-2 items-end">
           <TextField name="notice" label={t("Minimum notice")} type="number" required />
           <SelectField

@@ -130,7 +130,11 @@ export function PolicyForm({
             label={t("Move deadline for guests")}
             after={t("before the start")}
           />
-          {number("max_reschedules", t("Moves per booking"), { min: 0, max: 100 })}
+          {number("max_reschedules", t("Moves per booking"), {
+            className: "[&_input]:w-28",
+            min: 0,
+            max: 100,
+          })}
         </FormPart>
       </Card>
       <Card

@@ -33,7 +33,10 @@ export default function Check() {
   const { sent } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={t("Check a signature")} />
+      <PageHeader
+        up={{ to: "/dashboard/webhooks", name: t("Webhooks") }}
+        title={t("Check a signature")}
+      />
       <SignatureChecker sent={sent} />
     </>
   );

@@ -38,7 +38,10 @@ export function NewWebhookPage({ limits, events, answer }: NewWebhookPageProps) 
   if (answer?.made) return <Made {...answer.made} />;
   return (
     <>
-      <PageHeader title={t("New webhook")} />
+      <PageHeader
+        up={{ to: "/dashboard/webhooks", name: t("Webhooks") }}
+        title={t("New webhook")}
+      />
       <PageForm
         stored={{ events }}
         refusal={answer?.result}

@@ -92,7 +92,7 @@ function WidgetForm({ id, version, stored, choices, answer, onDraft }: WidgetFor
       </a>
       {conflict && <Conflict lines={conflictLines(conflictLabels(), conflict.typed, stored)} />}
       <WidgetFields choices={choices} />
-      <div className="sticky bottom-0 z-1 flex flex-wrap gap-3 items-center py-3 bg-bg">
+      <div className="sticky bottom-0 z-1 flex flex-wrap gap-3 items-center py-3 border-t border-line bg-surface">
         <Button variant="primary" type="submit" loading={isSaving}>
           {conflict ? t("Save mine") : t("Save")}
         </Button>

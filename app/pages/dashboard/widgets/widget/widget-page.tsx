@@ -21,7 +21,7 @@ export function WidgetPage({
   const { name, is_default, snippets, ...shown } = view;
   return (
     <>
-      <PageHeader title={name}>
+      <PageHeader up={{ to: "/dashboard/widgets", name: t("Widgets") }} title={name}>
         {is_default && (
           <Badge tone="good" icon="check">
             {t("Default")}
