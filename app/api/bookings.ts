@@ -6,6 +6,7 @@ import { editBooking } from "~/domain/bookings/change/edit-booking.server";
 import { bookingColumns, exportBookings } from "~/domain/bookings/read/export-bookings.server";
 import { getBooking, previewCancellation } from "~/domain/bookings/read/get-booking.server";
 import { listBookings } from "~/domain/bookings/read/list-bookings.sql.server";
+import { cancelTogether } from "~/domain/series/cancel-together.server";
 import { readBookingAfterCheckout } from "~/domain/payments/booking-after-checkout.server";
 import { bind } from "~/http/api.server";
 import { csvResponse } from "~/http/csv.server";
@@ -29,4 +30,5 @@ export default bind(bookings, {
   update: ({ actor, params, body }) => editBooking(actor, params.id, body),
   changeStatus: ({ actor, params, body, ticket }) =>
     changeBookingStatus(actor, params.id, body, ticket),
+  cancel: ({ actor, params, body }) => cancelTogether(actor, params.id, body),
 });

@@ -8,6 +8,7 @@ import audit from "./audit";
 import auth from "./auth";
 import blocks from "./blocks";
 import bookingLinks from "./booking-links";
+import bookingSeries from "./booking-series";
 import bookings from "./bookings";
 import calendarConnections from "./calendar-connections";
 import calendarFeeds from "./calendar-feeds";
@@ -43,6 +44,7 @@ const nouns: Record<keyof typeof contract | "openapi", Binding[]> = {
   auth,
   blocks,
   bookingLinks,
+  bookingSeries,
   bookings,
   calendarConnections,
   calendarFeeds,

@@ -42,6 +42,7 @@ export const BookingFilter = PageQuery.extend({
     .describe("Only these schedules; IDs separated by commas."),
   slot_id: Id.optional().describe("Only bookings of this slot."),
   customer_id: Id.optional().describe("Only bookings of this customer."),
+  series_id: Id.optional().describe("Only bookings of this series."),
   from: DateOrInstant.optional().describe("Only bookings that end after this date or time."),
   to: DateOrInstant.optional().describe(
     "Only bookings that start before this time, or before the end of this date.",

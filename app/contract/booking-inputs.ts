@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LinkToken } from "./booking-links";
 import { BookingStatus } from "./bookings";
+import { IfTaken, SeriesPart } from "./booking-series";
 import {
   Amount,
   areUnique,
@@ -123,52 +124,103 @@ const details = {
   ),
 };
 const Duration = z.int().min(5).max(1440);
+/** A booking that staff or a server makes, without its slot. */
+const deskBooking = {
+  resource_id: target.resource_id,
+  starts_at: target.starts_at,
+  schedule_id: target.schedule_id,
+  ...details,
+  customer: DeskCustomer.optional().describe("The guest; give this or `customer_id`."),
+  customer_id: Id.optional().describe(
+    "ID of an existing customer, used unchanged; give this or `customer`.",
+  ),
+  duration_minutes: Duration.optional().describe(
+    "Length of a custom time in minutes, 5 to 1440, with `resource_id` and `starts_at`; without it a slot must exist. A custom time that has passed, is too far ahead, on a closed day, outside hours or at a resource without the service needs `override`.",
+  ),
+  meta: Meta.default({}),
+  status: z
+    .enum(["pending", "confirmed"])
+    .optional()
+    .describe("Initial status; confirmed if omitted."),
+  price_amount: Amount.optional().describe(
+    "Price of the whole booking in minor units instead of the schedule's; needs the role admin and is audited.",
+  ),
+  override: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Whether to book over capacity and outside the booking rules; needs the role admin and is audited.",
+    ),
+  notify: z
+    .boolean()
+    .default(true)
+    .describe("Whether to email the guest and staff about the booking."),
+};
+interface DeskBody extends Target {
+  duration_minutes?: number | undefined;
+  length_minutes?: number | undefined;
+  customer?: unknown;
+  customer_id?: string | undefined;
+  override: boolean;
+}
+const isCustomForAnyone = (body: DeskBody) =>
+  isForAnyone(body) && (body.duration_minutes !== undefined || body.override);
+const customForAnyone = {
+  error: "A custom time or one over capacity needs a resource by its ID.",
+  path: ["resource_id"],
+};
+const hasTwoLengths = (body: DeskBody) =>
+  body.length_minutes !== undefined && body.duration_minutes !== undefined;
+const twoLengths = {
+  error: "Give a length that is offered, or that of a custom time (duration_minutes).",
+  path: ["length_minutes"],
+};
+const namesOneGuest = (body: DeskBody) =>
+  (body.customer === undefined) !== (body.customer_id === undefined);
+const notOneGuest = {
+  error: "Name the guest: a customer, or a customer_id.",
+  path: ["customer"],
+};
 export const NewBooking = z
-  .strictObject({
-    ...target,
-    ...details,
-    customer: DeskCustomer.optional().describe("The guest; give this or `customer_id`."),
-    customer_id: Id.optional().describe(
-      "ID of an existing customer, used unchanged; give this or `customer`.",
-    ),
-    duration_minutes: Duration.optional().describe(
-      "Length of a custom time in minutes, 5 to 1440, with `resource_id` and `starts_at`; without it a slot must exist. A custom time that has passed, is too far ahead, on a closed day, outside hours or at a resource without the service needs `override`.",
-    ),
-    meta: Meta.default({}),
-    status: z
-      .enum(["pending", "confirmed"])
-      .optional()
-      .describe("Initial status; confirmed if omitted."),
-    price_amount: Amount.optional().describe(
-      "Price of the whole booking in minor units instead of the schedule's; needs the role admin and is audited.",
-    ),
-    override: z
-      .boolean()
-      .default(false)
-      .describe(
-        "Whether to book over capacity and outside the booking rules; needs the role admin and is audited.",
-      ),
-    notify: z
-      .boolean()
-      .default(true)
-      .describe("Whether to email the guest and staff about the booking."),
-  })
+  .strictObject({ slot_id: target.slot_id, ...deskBooking })
   .refine(namesTarget, targetMissing)
   .refine(namesAnyone, anyoneOfWhat)
-  .refine((body) => !isForAnyone(body) || (body.duration_minutes === undefined && !body.override), {
-    error: "A custom time or one over capacity needs a resource by its ID.",
-    path: ["resource_id"],
-  })
-  .refine((body) => body.length_minutes === undefined || body.duration_minutes === undefined, {
-    error: "Give a length that is offered, or that of a custom time (duration_minutes).",
-    path: ["length_minutes"],
-  })
-  .refine((body) => (body.customer === undefined) !== (body.customer_id === undefined), {
-    error: "Name the guest: a customer, or a customer_id.",
-    path: ["customer"],
-  })
+  .refine((body) => !isCustomForAnyone(body), customForAnyone)
+  .refine((body) => !hasTwoLengths(body), twoLengths)
+  .refine(namesOneGuest, notOneGuest)
   .describe("A booking to create: a `slot_id`, or a `resource_id` with `starts_at`.");
 export type NewBooking = z.output<typeof NewBooking>;
+
+export const NewBookingSeries = z
+  .strictObject({
+    ...deskBooking,
+    resource_id: ResourceOrAny.describe(
+      "ID of the resource to book, or `any` for any of the schedule's, with `schedule_id`.",
+    ),
+    starts_at: InstantInput.describe(
+      "Start of the first date, RFC 3339 with any offset, e.g. 2026-11-20T09:00:00Z; one of the rule's dates.",
+    ),
+    repeat: z
+      .strictObject({
+        rrule: text(200, 1).describe(
+          "Rule of RFC 5545 for the dates: FREQ=DAILY, WEEKLY with BYDAY, or MONTHLY with BYMONTHDAY or a numbered BYDAY such as 2TU; with INTERVAL, and COUNT or UNTIL, at most 52 dates. The local time stays when clocks change.",
+        ),
+        if_taken: IfTaken.default("all"),
+      })
+      .describe("How often the booking repeats, and what happens to dates that are taken."),
+    dry_run: z
+      .boolean()
+      .default(false)
+      .describe("Whether to return each date's state without booking anything."),
+  })
+  .refine(namesAnyone, anyoneOfWhat)
+  .refine((body) => !isCustomForAnyone(body), customForAnyone)
+  .refine((body) => !hasTwoLengths(body), twoLengths)
+  .refine(namesOneGuest, notOneGuest)
+  .describe(
+    "Bookings to create together: the fields of a booking, whose `expected_amount` and `price_amount` are those of one date, and the rule for its dates.",
+  );
+export type NewBookingSeries = z.output<typeof NewBookingSeries>;
 
 export const NewWidgetBooking = z
   .strictObject({
@@ -288,3 +340,25 @@ export const StatusChange = z
   })
   .describe("A change of a booking's status.");
 export type StatusChange = z.output<typeof StatusChange>;
+
+export const CancelBooking = z
+  .strictObject({
+    series: SeriesPart.default("this"),
+    dry_run: z
+      .boolean()
+      .default(false)
+      .describe("Whether to return the bookings with their refunds without cancelling anything."),
+    reason_code: StatusChange.shape.reason_code,
+    reason: StatusChange.shape.reason,
+    notify: StatusChange.shape.notify,
+    refund: z
+      .strictObject({
+        mode: z
+          .enum(["policy", "full", "none"])
+          .describe("How much of each booking to refund: by policy, all or nothing."),
+      })
+      .optional()
+      .describe("What to refund; by policy if omitted, anything else needs the role admin."),
+  })
+  .describe("A cancellation of a booking, or of several dates of its series.");
+export type CancelBooking = z.output<typeof CancelBooking>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BookingFilter } from "./booking-filter";
-import { BookingPatch, NewBooking, StatusChange } from "./booking-inputs";
+import { BookingPatch, CancelBooking, NewBooking, StatusChange } from "./booking-inputs";
+import { Cancellation } from "./booking-series";
 import { Booking, BookingWithHistory, CancellationPreview, PublicBooking } from "./bookings";
 import { DeletedTests } from "./test-bookings";
 import { Id, IdParams, listOf, pageOf, text } from "./common";
@@ -120,5 +121,15 @@ export const bookings = {
     idempotent: true,
     errors: ["invalid_transition", "version_conflict", "slot_unavailable"],
     versioned: true,
+  }),
+  cancel: operation({
+    method: "POST",
+    path: "/api/bookings/:id/cancel",
+    caller: session("staff", { test_key: "test_data" }),
+    summary:
+      "Cancel a booking, or several dates of its series; dry_run lists them with their refunds",
+    params: IdParams,
+    body: CancelBooking,
+    returns: Cancellation,
   }),
 };

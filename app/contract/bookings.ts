@@ -123,6 +123,13 @@ export type BookingLocation = z.infer<typeof BookingLocation>;
 const AtLocation = BookingLocation.nullable().describe(
   "Where it takes place; null if nothing is said.",
 );
+export const BookingInSeries = z
+  .object({
+    id: Id.describe("ID of the series."),
+    no: z.int().describe("Number of the date in the series, from 1."),
+    of: z.int().describe("Number of dates that the series was made with."),
+  })
+  .describe("A booking's place in its series.");
 export const Booking = z
   .object({
     id: BookingId,
@@ -158,6 +165,9 @@ export const Booking = z
       "ID of the widget configuration it was booked with; null if none.",
     ),
     booking_link_id: Id.nullable().describe("ID of the booking link it was made by; null if none."),
+    series: BookingInSeries.nullable().describe(
+      "The series it was made with; null for a single booking.",
+    ),
     meta: StoredMeta,
     livemode: Livemode,
     cancelled_by: z

@@ -9,6 +9,7 @@ import * as blocks from "./blocks";
 import * as bookingFilter from "./booking-filter";
 import * as bookingInputs from "./booking-inputs";
 import * as bookings from "./bookings";
+import * as bookingSeries from "./booking-series";
 import * as calendarFeeds from "./calendar-feeds";
 import * as calendarConnections from "./calendar-connections";
 import * as calendars from "./calendars";
@@ -47,6 +48,7 @@ const files = [
   bookingFilter,
   bookingInputs,
   bookings,
+  bookingSeries,
   calendarFeeds,
   calendarConnections,
   calendars,

@@ -5,6 +5,7 @@ import { audit } from "./audit";
 import { auth } from "./auth";
 import { blocks } from "./blocks";
 import { bookingLinks } from "./booking-links";
+import { bookingSeries } from "./booking-series-operations";
 import { bookings } from "./booking-operations";
 import { calendarNotices } from "./calendar-notices";
 import { calendarFeeds } from "./calendar-feeds";
@@ -39,6 +40,7 @@ export const contract = {
   slots,
   blocks,
   bookings,
+  bookingSeries,
   bookingLinks,
   apiKeys,
   webhooks,

@@ -80,3 +80,6 @@ export const MOST_AVAILABLE_CALENDARS = 200;
 export const MOST_DAYS_OF_BUSY_TIME = 62;
 /** Busy times per response. */
 export const MOST_BUSY_TIMES = 5_000;
+
+/** Dates of a series of bookings. */
+export const MOST_SERIES_DATES = 52;

@@ -96,6 +96,17 @@ export const callExamples: Record<string, CallExample> = {
   "bookings.create": {
     body: { slot_id: ids.slot, party_size: 1, customer: anna, meta: { order: "A-1042" } },
   },
+  "bookings.cancel": { body: { series: "following", dry_run: true } },
+  "bookingSeries.create": {
+    body: {
+      resource_id: ids.resource,
+      schedule_id: ids.schedule,
+      starts_at: "2026-11-20T09:00:00Z",
+      customer: anna,
+      repeat: { rrule: "FREQ=WEEKLY;COUNT=6", if_taken: "skip" },
+      dry_run: true,
+    },
+  },
   "bookings.get": { query: { include: "history" } },
   "bookings.update": { body: { notes: "A seat by the window, please", meta: { order: "A-1043" } } },
   "bookings.changeStatus": {

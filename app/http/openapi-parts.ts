@@ -25,6 +25,7 @@ export const tagWords: Record<keyof typeof contract, string> = {
   slots: "Bookable times, generated from schedules or added by hand.",
   blocks: "Time off of resources, during which nothing can be booked.",
   bookings: "Bookings, their changes and their history.",
+  bookingSeries: "Bookings made together by a recurrence rule.",
   bookingLinks: "Links that offer a service to certain guests.",
   apiKeys: "API keys for websites (publishable) and servers (secret).",
   webhooks: "Webhook subscriptions and the log of their deliveries.",

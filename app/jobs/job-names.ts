@@ -25,6 +25,8 @@ export interface JobPayloads {
   "erasures.sweep": Record<string, never>;
   /** The next step of an import of bookings, on behalf of the member who began it. */
   "imports.step": { tenant_id: string; import_id: string; user_id: string };
+  /** Books what is left of a series of bookings whose request was interrupted. */
+  "series.continue": { tenant_id: string; series_id: string };
   "audit.ids": Record<string, never>;
   "retention.run": Record<string, never>;
   /** Queries the provider for a payment's state and sends its requested refunds. */
@@ -65,6 +67,7 @@ export const queueRules: Record<JobName, QueueRules> = {
   "customer.erase": { expireInSeconds: 600, retryLimit: 5, retryDelay: 10, unique: true },
   "erasures.sweep": { expireInSeconds: 60, retryLimit: 0, retryDelay: 10, unique: true },
   "imports.step": { expireInSeconds: 300, retryLimit: 5, retryDelay: 10, unique: true },
+  "series.continue": { expireInSeconds: 300, retryLimit: 5, retryDelay: 10 },
   "audit.ids": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
   "payments.settle": { expireInSeconds: 60, retryLimit: 5, retryDelay: 10, unique: true },
   "payments.check": { expireInSeconds: 600, retryLimit: 0, retryDelay: 10, unique: true },

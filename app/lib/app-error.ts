@@ -27,6 +27,7 @@ export type RecordKind =
   | "API key"
   | "Booking"
   | "Booking link"
+  | "Booking series"
   | "Calendar"
   | "Calendar change"
   | "Calendar connection"

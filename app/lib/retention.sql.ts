@@ -51,6 +51,8 @@ export const retention: Record<keyof typeof tableKinds, Retention> = {
   ),
   booking: stays("the company's record; a guest's data goes when it is erased"),
   booking_link: stays("bookings name the link they came by"),
+  booking_series: stays("its bookings name it; the guest's data goes when the series is done"),
+  booking_series_date: goesWith("series"),
   busy: nightly(
     "30 days after it ended",
     "calendar_id, external_id, instance",

@@ -23,6 +23,8 @@ export const tableKinds = {
   block: "tenant",
   booking: "tenant",
   booking_link: "tenant",
+  booking_series: "tenant",
+  booking_series_date: "tenant",
   busy: "tenant",
   calendar_connection: "tenant",
   calendar_left: "tenant",

@@ -166,6 +166,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
         schedule_id: ids.schedule,
         slot_id: ids.slot,
         customer_id: ids.customer,
+        series_id: ids.booking_series,
       },
     },
     {},
@@ -202,6 +203,25 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
     { query: { session_id: ids.session_id } },
     { query: { booking_id: ids.booking }, status: 404 }, // it costs nothing
   ],
+  "bookings.cancel": (ids) => [
+    { id: ids.booking, body: { series: "following" } },
+    { id: ids.booking, body: { series: "all", dry_run: true } },
+  ],
+  // No date is open then, so that no times are used up.
+  "bookingSeries.create": (ids) => {
+    const weekly = {
+      resource_id: ids.resource,
+      schedule_id: ids.schedule,
+      starts_at: anyTime(),
+      repeat: { rrule: "FREQ=WEEKLY;COUNT=2", if_taken: "skip" },
+    };
+    return [
+      { body: { ...weekly, customer_id: ids.customer } },
+      { body: { ...weekly, customer: aCustomer(), dry_run: true } },
+      { body: { ...weekly, resource_id: "any", customer: aCustomer(), dry_run: true } },
+    ];
+  },
+  "bookingSeries.get": (ids) => [{ id: ids.booking_series }],
   "payments.list": (ids) => [{}, { query: { booking_id: ids.booking } }],
   "payments.get": (ids) => [{ id: ids.payment }],
   // No payment provider is configured, and the booking is free.

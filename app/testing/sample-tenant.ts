@@ -1,6 +1,6 @@
 import { MergeCustomer } from "~/contract/customers";
 import { mergeCustomer } from "~/domain/customers/merge-customers.server";
-import { NewBooking } from "~/contract/booking-inputs";
+import { NewBooking, NewBookingSeries } from "~/contract/booking-inputs";
 import { NewClosedDays, NewHours } from "~/contract/hours";
 import { NewApiKey } from "~/contract/api-keys";
 import { createApiKey } from "~/domain/api-keys/api-keys.server";
@@ -11,6 +11,7 @@ import { linkToken } from "~/domain/booking-links/link-token.server";
 import { createBooking } from "~/domain/bookings/place/create-booking.server";
 import { createFeed } from "~/domain/calendar/calendar-feeds.server";
 import { sealSecret } from "~/domain/calendars/access.server";
+import { createSeries } from "~/domain/series/create-series.server";
 import { createTemplate } from "~/domain/email/templates.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
@@ -59,6 +60,7 @@ export const kinds = [
   "verification",
   "block",
   "booking_link",
+  "booking_series",
   "link_token",
   "calendar_connection",
   "connected_calendar",
@@ -86,6 +88,7 @@ export const resourceBound: readonly Kind[] = [
   "calendar_feed",
   "block",
   "booking_link",
+  "booking_series",
   "connected_calendar",
 ];
 
@@ -267,6 +270,17 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   },
   booking_link: async ({ owner, ids }) =>
     (await createBookingLink(owner, NewBookingLink.parse({ schedule_id: ids.schedule }))).id,
+  // Its dates are closed, so that it uses up no times.
+  booking_series: async ({ owner, ids }) => {
+    const input = NewBookingSeries.parse({
+      resource_id: ids.resource,
+      schedule_id: ids.schedule,
+      starts_at: new Date(clock.now() + 500 * 86_400_000).toISOString(),
+      customer: aCustomer(),
+      repeat: { rrule: "FREQ=WEEKLY;COUNT=2", if_taken: "skip" },
+    });
+    return (await createSeries(owner, input)).id!; // not a dry run
+  },
   link_token: async ({ owner, ids }) => linkToken(owner.tenant.id, ids.booking_link),
   // An account that must be reconnected, so that no provider is called.
   calendar_connection: async ({ owner }) => {

@@ -1,4 +1,4 @@
-import sql from "sql-template-tag";
+import sql, { type Sql as Part } from "sql-template-tag";
 import type { Role, Scope } from "~/contract/common";
 import { pool, prepared } from "~/lib/db.server";
 import { TENANT_JSON, type toTenant } from "../identity/find-tenant.sql.server";
@@ -27,7 +27,17 @@ export interface KeyRow {
  * The key with this hash, with its tenant and its widget's rules in one round trip; null: there is
  * none, or it was revoked.
  */
-export async function findByHash(hash: Buffer): Promise<KeyRow | null> {
+export const findByHash = (hash: Buffer): Promise<KeyRow | null> =>
+  findKeyRow(
+    sql`(key_hash = ${hash} or (previous_key_hash = ${hash} and previous_key_expires_at > now()))`,
+    sql`key_hash = ${hash}`,
+  );
+
+/** The key with this id, with the permissions of the member who knows its present text. */
+export const findById = (tenantId: string, id: string): Promise<KeyRow | null> =>
+  findKeyRow(sql`tenant_id = ${tenantId} and id = ${id}`, sql`true`);
+
+async function findKeyRow(isMeant: Part, hasPresentText: Part): Promise<KeyRow | null> {
   const found = await pool.query<KeyRow>(
     prepared(sql`
     select k.id, k.maker_id, (select json_build_object('role', u.role, 'resource_ids', u.resource_ids) from tenant_user u
@@ -36,8 +46,8 @@ export async function findByHash(hash: Buffer): Promise<KeyRow | null> {
       (select json_build_object(${TENANT_JSON}) from tenant t where t.id = k.tenant_id) as tenant,
       (select ${CONFIGURATION_JSON} from widget_config w where w.tenant_id = k.tenant_id
         and case when k.widget_config_id is null then w.is_default else w.id = k.widget_config_id end) as configuration
-    from (select *, case when kind <> 'secret' then null when key_hash = ${hash} then created_by_user_id else previous_created_by_user_id end as maker_id
-      from api_key where (key_hash = ${hash} or (previous_key_hash = ${hash} and previous_key_expires_at > now())) and revoked_at is null) k`),
+    from (select *, case when kind <> 'secret' then null when ${hasPresentText} then created_by_user_id else previous_created_by_user_id end as maker_id
+      from api_key where ${isMeant} and revoked_at is null) k`),
   );
   return found.rows[0] ?? null;
 }

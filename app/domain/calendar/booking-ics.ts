@@ -68,6 +68,14 @@ export function bookingIcs(
   return `${withConferences(calendar.toString(), [entry])}\r\n`;
 }
 
+/** Several bookings as iCalendar entries, each with the same UID as on its own. */
+export function bookingsIcs(entries: readonly CalendarEntry[], host: string): string {
+  const calendar = ical({ prodId: "//Booking Service//EN" });
+  calendar.method(ICalCalendarMethod.PUBLISH);
+  for (const entry of entries) addEntry(calendar, entry, host);
+  return `${withConferences(calendar.toString(), entries)}\r\n`;
+}
+
 /**
  * The end of an entry in a file. Text values cannot contain it: folded lines continue with a space.
  */

@@ -318,6 +318,20 @@ export const personalTables: PersonalTable[] = [
     export: { name: "imported_rows", columns: "t.number, t.cells, t.created_at" },
   },
   {
+    table: "booking_series",
+    personal: ["request"],
+    impersonal: columns("rrule time_zone if_taken state created_by"),
+    isAbout: (person) =>
+      inTenant(
+        person,
+        sql`t.request is not null and (t.request ->> 'customer_id' = any(${person.customer_ids}::text[])
+          or (${wasThen("t.created_at", person)} and ${holdsOneOf("t.request::text", addressesOf(person))}))`,
+      ),
+    walk: "id",
+    erase: () => sql`request = null`, // it ends without its remaining dates
+    export: { name: "unfinished_series", columns: "t.request, t.created_at" },
+  },
+  {
     table: "customer_alias",
     personal: ["name", "email", "phone"],
     impersonal: [],
@@ -366,6 +380,7 @@ export const impersonalTables: Record<string, string[]> = {
   calendar_channel: columns("provider external_id outside_resource"),
   calendar_connection: columns("provider account scopes state problem"),
   calendar_left: columns("calendar_hash external_id etag outside"),
+  booking_series_date: columns("state reason"),
   calendar_push: columns("external_id etag outside problem"),
   closed_day: columns("name"),
   connect_state: columns("slot return_to code_verifier detail"),

@@ -17,6 +17,16 @@ const what = ({ labels }: MailTexts) =>
 const when = ({ labels }: MailTexts) =>
   `<tr><th>${labels.when}</th><td>{{ booking.when }}<br><span class="muted">{{ booking.time_zone }}</span>{% if booking.other_when %}<br><span class="muted">{{ booking.other_when }}</span>{% endif %}</td></tr>`;
 
+/** One of several bookings of an email: its time in words, and the guest's page. */
+export interface DateLine {
+  when: string;
+  url: string;
+}
+
+/** The times of several bookings. Inserted verbatim, because templates have no lists. */
+const times = ({ labels }: MailTexts, lines: readonly string[]) =>
+  `<tr><th>${labels.dates}</th><td>${lines.join("<br>")}<br><span class="muted">{{ booking.time_zone }}</span></td></tr>`;
+
 /** The location, with the link of a video call or a map. */
 const where = ({ labels }: MailTexts) =>
   `{% if booking.location %}<tr><th>${labels.where}</th><td>{% if booking.location_url %}<a href="{{ booking.location_url }}">{{ booking.location }}</a>{% elsif booking.map_url %}<a href="{{ booking.map_url }}"><bdi>{{ booking.location }}</bdi></a>{% else %}<bdi>{{ booking.location }}</bdi>{% endif %}</td></tr>{% endif %}`;
@@ -42,7 +52,11 @@ const isOver = (key: BookingMail) => key === "booking_cancelled" || key === "boo
 const answers = ({ labels }: MailTexts) =>
   `{% if booking.answers %}<tr><th>${labels.answers}</th><td>{% assign lines = booking.answers | split: "\\n" %}{% for line in lines %}{{ line }}<br>{% endfor %}</td></tr>{% endif %}`;
 
-function details(t: MailTexts, key: BookingMail | "waitlist_joined"): string {
+function details(
+  t: MailTexts,
+  key: BookingMail | "waitlist_joined",
+  timesRow: string = when(t),
+): string {
   const { labels } = t;
   if (key === "waitlist_joined") {
     const people = row(labels.people, "booking.party_size", "booking.party_size > 1");
@@ -50,7 +64,7 @@ function details(t: MailTexts, key: BookingMail | "waitlist_joined"): string {
   }
   const rows = [
     what(t),
-    when(t),
+    timesRow,
     isOver(key) ? "" : where(t),
     key === "booking_rescheduled" ? previously(t) : "",
     row(labels.people, "booking.party_size", "booking.party_size > 1"),
@@ -193,6 +207,32 @@ export function defaultTemplate(key: TemplateKey, language: string): TemplateTex
   return bookingTemplate(t, key);
 }
 
+/** The emails that bookings made or cancelled together have in common. */
+export const isTogether = (key: TemplateKey): key is keyof MailTexts["together"] =>
+  key === "booking_created" || key === "booking_confirmed" || key === "booking_cancelled";
+
+/**
+ * The guest's email about several bookings at once. Not customisable: a company's own text is about
+ * one booking.
+ */
+export function togetherTemplate(
+  key: keyof MailTexts["together"],
+  language: string,
+  dates: readonly DateLine[],
+): TemplateText {
+  const t = textsOf(language);
+  const { subject, title } = t.together[key];
+  const lines = dates.map(({ when, url }) => `<a href="${url}">${when}</a>`);
+  const body = [
+    `<h1>${title}</h1>`,
+    `<p>${t.greeting}</p>`,
+    `<p>${intro(t, key)}</p>`,
+    details(t, key, times(t, lines)),
+    key === "booking_cancelled" ? bookAgain(t) : `<p class="muted">${t.together_hint}</p>`,
+  ];
+  return { subject: subject.replace("{{ count }}", String(dates.length)), body: body.join("\n") };
+}
+
 /**
  * Where a member approves or declines a booking. Inserted verbatim: tenants' templates cannot name
  * these links.
@@ -210,12 +250,18 @@ export function staffTemplate(
   key: BookingMail,
   language: string,
   links: ApprovalLinks | null,
+  dates: readonly DateLine[] = [],
 ): TemplateText {
   const t = textsOf(language);
   const { labels } = t;
   const rows = [
     what(t),
-    when(t),
+    dates.length === 0
+      ? when(t)
+      : times(
+          t,
+          dates.map((date) => date.when),
+        ),
     isOver(key) ? "" : where(t),
     key === "booking_rescheduled" ? previously(t) : "",
     row(labels.guest, "customer.name"),

@@ -73,6 +73,7 @@ export function exampleValues(
       source: "widget",
       widget_config_id: null,
       booking_link_id: null,
+      series: null,
       meta: {},
       livemode: true,
       reschedule_count: 0,

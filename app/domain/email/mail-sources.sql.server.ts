@@ -2,7 +2,9 @@ import sql from "sql-template-tag";
 import type { BookingMail, Recipient, TemplateKey } from "~/contract/email";
 import type { Preferences } from "~/contract/users";
 import { pool, prepared, type Sql } from "~/lib/db.server";
+import type { BookingLocation } from "~/contract/bookings";
 import type { Place } from "../bookings/read/booking-location";
+import { bookingLocation } from "../bookings/read/booking-location.server";
 import { placeOf } from "../bookings/read/booking-place.sql";
 import type { EventFacts, MailedEvent } from "./choose-mails";
 import type { ChosenTemplate } from "./choose-template";
@@ -46,6 +48,30 @@ export async function readEventSource(
       where e.tenant_id = ${tenantId}::uuid and e.id = ${eventId}::uuid`),
   );
   return found.rows[0];
+}
+
+/** One of several bookings of an email, in its present state. */
+export interface TogetherRow {
+  id: string;
+  reference: string;
+  starts_at: Date;
+  ends_at: Date;
+  price_amount: number | null;
+  sequence: number;
+  updated_at: Date;
+  location: BookingLocation | null;
+}
+
+/** The bookings that an email is about, by start. */
+export async function readTogether(tenantId: string, ids: string[]): Promise<TogetherRow[]> {
+  const found = await pool.query<Omit<TogetherRow, "location"> & { place: Place | null }>(
+    sql`select b.id, b.reference, b.starts_at, b.ends_at, b.price_amount, b.event_count as sequence, b.updated_at, ${placeOf(tenantId)}
+        from booking b where b.tenant_id = ${tenantId} and b.id = any(${ids}::uuid[]) order by b.starts_at, b.id`,
+  );
+  return found.rows.map(({ place, ...row }) => ({
+    ...row,
+    location: bookingLocation({ tenant_id: tenantId, id: row.id, place }),
+  }));
 }
 
 /** A member who gets an email, with their language. */
@@ -107,15 +133,20 @@ const tellsGuest = (tenantId: string) => sql`(e.type <> 'booking.updated' or (
     or exists (select from event f where f.tenant_id = ${tenantId} and f.booking_id = e.booking_id and f.sequence = e.sequence - 1
       and f.body::jsonb #>> '{data,booking,customer,email}' is distinct from e.body::jsonb #>> '{data,booking,customer,email}'))))`;
 
+/** Whether event `e` reports the initial state of a booking `b` that was made with a series. */
+const BEGINS_IN_SERIES = sql`(b.series_id is not null and e.created_at = b.created_at and e.type in ('booking.created', 'booking.confirmed'))`;
+
 /**
  * These events, without those that the next one supersedes; `mailOf` names the email of each type.
- * Test bookings cause no emails.
+ * Test bookings cause no emails, nor do new ones of a series, which has one for all its dates
+ * (`together`: this one).
  */
 export async function readEventsToMail(
   db: Sql,
   tenantId: string,
   eventIds: string[],
   mailOf: Record<MailedEvent, BookingMail>,
+  together = false,
 ): Promise<EventToMail[]> {
   const found = await db.query<EventToMail>(
     prepared(sql`select e.id, e.type, e.booking_id, e.notify, t.locale as tenant_locale, b.source,
@@ -138,7 +169,7 @@ export async function readEventsToMail(
       from event e
       join booking b on b.tenant_id = ${tenantId} and b.id = e.booking_id
       join tenant t on t.id = ${tenantId}
-      where e.tenant_id = ${tenantId} and e.id = any(${eventIds}::uuid[]) and b.source <> 'test' and ${tellsGuest(tenantId)} and not exists (
+      where e.tenant_id = ${tenantId} and e.id = any(${eventIds}::uuid[]) and b.source <> 'test' and (${together}::bool or not ${BEGINS_IN_SERIES}) and ${tellsGuest(tenantId)} and not exists (
         select 1 from event n where n.tenant_id = ${tenantId} and n.booking_id = e.booking_id and n.sequence = e.sequence + 1
           and n.created_at = e.created_at and n.type in ('booking.confirmed', 'booking.paid'))
       order by e.created_at, e.sequence`),

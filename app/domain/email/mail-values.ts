@@ -88,11 +88,18 @@ export function bookingValues(
     asks_payment?: boolean;
     /** The refund of a cancelled booking; null if no money came in. */
     refund?: number | null;
+    /** The prices of the bookings that the email is about, if there are several. */
+    prices?: readonly (number | null)[];
   },
   locale: string,
   zones: BookingZones,
 ): MailValues {
   const reading = { locale, time_zone: zones.lead };
+  const { prices = [] } = more;
+  const isOfSeveral = prices.length > 0;
+  const price = isOfSeveral
+    ? prices.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)
+    : booking.price_amount;
   const starts = new Date(booking.starts_at);
   const ends = new Date(booking.ends_at);
   const { payment, balance_amount: balance = 0 } = booking; // absent in old events
@@ -134,8 +141,11 @@ export function bookingValues(
       location_url: place?.url ?? null,
       map_url: mapUrl(booking.location),
       party_size: booking.party_size,
-      price: booking.price_amount === 0 ? textsOf(locale).free : money(booking.price_amount),
-      due_on_site: toPay === null && isDueOnSite(booking, booking.location) ? money(balance) : null,
+      price: price === 0 && booking.price_amount !== null ? textsOf(locale).free : money(price),
+      due_on_site:
+        toPay === null && isDueOnSite(booking, booking.location)
+          ? money(isOfSeveral ? price : balance)
+          : null,
       to_pay: toPay === null ? null : money(toPay),
       refund: more.refund == null ? null : moneyOrNone(more.refund),
       // If nothing was paid, the price already says it.

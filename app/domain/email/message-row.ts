@@ -29,6 +29,8 @@ export interface MessageRow {
     minutes_before?: number;
     resent_of?: string;
     waitlist_id?: string;
+    /** The bookings that it is about, if there are several. */
+    booking_ids?: string[];
   };
   /** Number of SMS that a text reminder was billed as. */
   parts: number | null;

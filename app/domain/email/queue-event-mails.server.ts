@@ -35,6 +35,30 @@ export async function queueEventMails(
   await queueMails(db, tenantId, mails.filter(isLater), later);
 }
 
+/**
+ * One email to each reader about several bookings, in place of one for each: about an event of the
+ * first one, with the times of all. `isForGuest`: to the guest alone, whose own emails about these
+ * events were left out.
+ */
+export async function queueMailsTogether(
+  db: Sql,
+  tenantId: string,
+  eventId: string,
+  bookingIds: string[],
+  isForGuest = false,
+): Promise<void> {
+  const events = await readEventsToMail(db, tenantId, [eventId], MAIL_OF, true);
+  const mails = events.flatMap((event) =>
+    mailsOf(isForGuest ? { ...event, notify: true, staff: [] } : event),
+  );
+  const context = bookingIds.length > 1 ? { booking_ids: bookingIds } : {};
+  await queueMails(
+    db,
+    tenantId,
+    mails.map((mail) => ({ ...mail, context })),
+  );
+}
+
 function mailsOf(event: EventToMail): NewMail[] {
   const kind = MAIL_OF[event.type];
   const chosen = chooseMails(event);

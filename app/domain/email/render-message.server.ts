@@ -11,21 +11,32 @@ import { referenceOf } from "../bookings/read/booking-reference";
 import { hasMoneyComeIn, whyNotPayable } from "../bookings/read/balance";
 import type { BookingRow } from "../bookings/read/booking-row";
 import { bookingLocation } from "../bookings/read/booking-location.server";
-import { bookingZones, type BookingZones, zoneLine } from "../bookings/read/booking-time";
+import { bookingZones, type BookingZones, whenOf, zoneLine } from "../bookings/read/booking-time";
 import { locationWords } from "../bookings/read/location-words";
 import { loadBooking } from "../bookings/read/load-booking.sql.server";
 import { dashboardUrl } from "../bookings/read/dashboard-url.server";
 import { makeEvent } from "../bookings/change/event-body";
 import { manageUrl } from "../bookings/links/manage-link.server";
-import { bookingIcs } from "../calendar/booking-ics";
+import { bookingIcs, bookingsIcs, type CalendarEntry } from "../calendar/booking-ics";
 import { entryLocation } from "../calendar/entry-location";
 import { approvalLinks } from "./approval-links.server";
 import { type ChosenTemplate, chooseTemplate } from "./choose-template";
-import { defaultTemplate, staffTemplate } from "./default-templates";
+import {
+  type DateLine,
+  defaultTemplate,
+  isTogether,
+  staffTemplate,
+  togetherTemplate,
+} from "./default-templates";
 import { htmlToText } from "./html-to-text";
 import { renderTemplate } from "./liquid-template.server";
 import { layoutMail, signature } from "./mail-layout";
-import { readEventSource, readTemplates } from "./mail-sources.sql.server";
+import {
+  readEventSource,
+  readTemplates,
+  readTogether,
+  type TogetherRow,
+} from "./mail-sources.sql.server";
 import { type BookingSnapshot, bookingValues, type MailTenant, tenantValues } from "./mail-values";
 import type { MessageRow } from "./message-row";
 import { openSeal } from "./queue-message.server";
@@ -70,11 +81,9 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
   if (key === "waitlist_joined") return renderWaiting(row, tenant);
   const subject = await readSnapshot(row);
   if (subject === null) return null;
-  const { snapshot, sequence, service, questions, at } = subject;
-  const chosen =
-    row.audience === "customer"
-      ? await findTemplate(row, key, tenant)
-      : await writeForStaff(row, key as BookingMail, subject);
+  const { snapshot, service, questions } = subject;
+  const { booking_ids: ids } = row.context;
+  const together = ids === undefined ? [] : await readTogether(row.tenant_id, ids);
   const { starts_at, location, time_zone } = snapshot.booking;
   // Staff read every booking in the company's time.
   const read = row.audience === "customer" ? location : null;
@@ -82,6 +91,18 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
     company: tenant.time_zone,
     guest: time_zone,
   });
+  const linesIn = (language: string): DateLine[] =>
+    together.map(({ id, ...each }) => ({
+      when: whenOf(each.starts_at, each.ends_at, {
+        locale: mailLocale(language, tenant),
+        time_zone: zones.lead,
+      }),
+      url: manageUrl(row.tenant_id, id),
+    }));
+  const chosen =
+    row.audience === "customer"
+      ? await findTemplate(row, key, tenant, linesIn)
+      : await writeForStaff(row, key as BookingMail, subject, linesIn(row.locale));
   const dashboard_url = dashboardUrl(snapshot.booking.reference);
   const more = {
     service,
@@ -91,13 +112,18 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
     is_for_staff: row.audience !== "customer",
     asks_payment: key === "payment_request",
     now: clock.now(),
-    refund: key === "booking_cancelled" || key === "request_declined" ? subject.refund : null,
+    // Of several bookings each has its own email about its refund.
+    refund:
+      together.length === 0 && (key === "booking_cancelled" || key === "request_declined")
+        ? subject.refund
+        : null,
+    prices: together.map(({ price_amount }) => price_amount),
   };
   const values = bookingValues(snapshot, more, mailLocale(chosen.locale, tenant), zones);
   const mail = await compose(key, chosen, values, tenant);
   const invitation =
     row.audience === "customer"
-      ? invite(key, snapshot, sequence, at, service, tenant, zones, chosen.locale)
+      ? invite(key, subject, together, tenant, zones, chosen.locale)
       : null;
   return { ...mail, attachments: invitation === null ? [] : [invitation], tenant };
 }
@@ -116,22 +142,28 @@ async function renderWaiting(row: MessageRow, tenant: MailTenant): Promise<Rende
   return { ...mail, attachments: [], tenant };
 }
 
+/** `linesIn`: the lines of several bookings in a language; empty for one. */
 async function findTemplate(
   row: MessageRow,
   key: TemplateKey,
   tenant: MailTenant,
+  linesIn: (language: string) => DateLine[] = () => [],
 ): Promise<ChosenTemplate> {
   const own = await readTemplates(row.tenant_id, [key]);
-  return chooseTemplate(key, own, row.locale, tenant.locale);
+  const chosen = chooseTemplate(key, own, row.locale, tenant.locale);
+  const dates = linesIn(chosen.locale);
+  if (dates.length === 0 || !isTogether(key)) return chosen;
+  return { ...togetherTemplate(key, chosen.locale, dates), locale: chosen.locale };
 }
 
 async function writeForStaff(
   row: MessageRow,
   key: BookingMail,
   { snapshot, at }: MailSubject,
+  dates: readonly DateLine[],
 ): Promise<ChosenTemplate> {
   const links = await approvalLinks(row, snapshot, at);
-  return { ...staffTemplate(key, row.locale, links), locale: row.locale };
+  return { ...staffTemplate(key, row.locale, links, dates), locale: row.locale };
 }
 
 /**
@@ -183,6 +215,9 @@ async function fill(
     return renderTemplate(tenantId, key, defaultTemplate(key, template.locale), values);
   }
 }
+
+type EntryFacts = Pick<CalendarEntry, "sequence" | "starts_at" | "ends_at" | "updated_at"> &
+  Pick<BookingSnapshot["booking"], "id" | "reference" | "location">;
 
 interface MailSubject {
   snapshot: BookingSnapshot;
@@ -266,14 +301,12 @@ async function loadOrNull(db: Sql, tenantId: string, id: string) {
 
 /**
  * The calendar attachment of emails that add a booking, move it or remove it; none to remove a
- * booking that was never added.
+ * booking that was never added. Of several bookings it has an entry for each.
  */
 function invite(
   key: TemplateKey,
-  { booking, previous }: BookingSnapshot,
-  sequence: number,
-  at: Date,
-  service: string | null,
+  { snapshot: { booking, previous }, sequence, service, at }: MailSubject,
+  together: readonly TogetherRow[],
   tenant: MailTenant,
   zones: BookingZones,
   locale: string,
@@ -289,33 +322,41 @@ function invite(
   const host = new URL(env.BASE_URL).hostname;
   const { labels } = textsOf(locale);
   const words = locationWords(locale, "guest");
+  const entryOf = (each: EntryFacts): CalendarEntry => {
+    const { starts_at, ends_at } = each;
+    const url = manageUrl(tenant.id, each.id);
+    return {
+      booking_id: each.id,
+      sequence: each.sequence,
+      starts_at,
+      ends_at,
+      updated_at: each.updated_at,
+      summary: `${service ?? booking.resource.name} · ${tenant.name}`,
+      description: [
+        booking.resource.name,
+        ...zoneLine(starts_at, ends_at, zones, mailLocale(locale, tenant)),
+        `${labels.reference}: ${referenceOf(each.reference)}`,
+        url,
+      ].join("\n"),
+      ...entryLocation(each.location, booking.customer.phone, words, tenant.address),
+      url,
+      is_cancelled: isCancelled,
+    };
+  };
+  const attach = (ics: string, method: string): Attachment => ({
+    filename: isCancelled ? "cancel.ics" : "booking.ics",
+    content_type: `text/calendar; charset=utf-8; method=${method}`,
+    content: Buffer.from(ics).toString("base64"),
+  });
+  // An invitation is about one booking (RFC 5546, 3.2.2).
+  if (together.length > 0) return attach(bookingsIcs(together.map(entryOf), host), "PUBLISH");
   const starts_at = new Date(booking.starts_at);
   const ends_at = new Date(booking.ends_at);
-  const entry = {
-    booking_id: booking.id,
-    sequence,
-    starts_at,
-    ends_at,
-    updated_at: at,
-    summary: `${service ?? booking.resource.name} · ${tenant.name}`,
-    description: [
-      booking.resource.name,
-      ...zoneLine(starts_at, ends_at, zones, mailLocale(locale, tenant)),
-      `${labels.reference}: ${referenceOf(booking.reference)}`,
-      booking.manage_url,
-    ].join("\n"),
-    ...entryLocation(booking.location, booking.customer.phone, words, tenant.address),
-    url: booking.manage_url,
-    is_cancelled: isCancelled,
-  };
+  const entry = entryOf({ ...booking, starts_at, ends_at, sequence, updated_at: at });
   const organizer = { name: tenant.name, email: tenant.email ?? `no-reply@${host}` };
   const ics = bookingIcs(entry, host, {
     organizer,
     guest: { name: mailedName(name, locale), email },
   });
-  return {
-    filename: isCancelled ? "cancel.ics" : "booking.ics",
-    content_type: `text/calendar; charset=utf-8; method=${isCancelled ? "CANCEL" : "REQUEST"}`,
-    content: Buffer.from(ics).toString("base64"),
-  };
+  return attach(ics, isCancelled ? "CANCEL" : "REQUEST");
 }

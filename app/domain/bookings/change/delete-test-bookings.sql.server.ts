@@ -24,7 +24,10 @@ export async function deleteTestBookings(actor: StaffActor): Promise<DeletedTest
     sql`select b.id, b.reference from booking b where ${isTest} and ${hasRealMoney(tenantId)} order by b.id limit 100`,
   );
   const has_more = found.rows.length > MOST;
-  if (!has_more) await deleteTestCustomers(tenantId);
+  if (!has_more) {
+    await deleteTestSeries(tenantId);
+    await deleteTestCustomers(tenantId);
+  }
   return { deleted: ids.length, kept: remaining.rows, has_more };
 }
 
@@ -34,6 +37,14 @@ export async function countTestBookings(tenantId: string): Promise<number> {
     sql`select count(*)::int from (select from booking b where b.tenant_id = ${tenantId} and not b.livemode limit 1000) counted`,
   );
   return found.rows[0]!.count; // an aggregate is one row
+}
+
+/** Series without a booking left. */
+async function deleteTestSeries(tenantId: string): Promise<void> {
+  await pool.query(
+    sql`delete from booking_series s where s.tenant_id = ${tenantId} and not s.livemode
+          and not exists (select from booking b where b.tenant_id = ${tenantId} and b.series_id = s.id)`,
+  );
 }
 
 /** Customers whose bookings were deleted, or who never had one. */

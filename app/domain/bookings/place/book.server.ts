@@ -23,7 +23,7 @@ import { findHeldSlot, findRequestedSlot, type FoundSlot } from "./find-requeste
 import { coversWish, type HeldTerms, type RunningHold } from "./held-terms";
 import type { Due } from "./new-booking";
 import type { RequestedSlot } from "./requested-slot";
-import { type AnyoneTarget, requiredMinutes, type ResourceTarget, slotById } from "./slot-target";
+import { requiredMinutes, type ResourceTarget, slotById } from "./slot-target";
 import type { NearTime } from "./unoffered-time";
 import {
   type BookingRequest,
@@ -54,6 +54,11 @@ export interface BookingRules {
   before?(held: HeldTerms | null): Before | null;
   /** Whether a refusal may suggest other times around one that is not offered. */
   mayShow(near: NearTime): boolean;
+  /**
+   * The caller's transaction, which the booking is a part of: the caller retries it, and suggests
+   * other times. Absent: a separate one.
+   */
+  within?: Sql | undefined;
   /** null: nothing is due, confirm in the same transaction. */
   due(requested: RequestedSlot, held: HeldTerms | null): Due | null;
 }
@@ -78,6 +83,9 @@ export async function book<T>(
   present: (booked: Booked) => T,
 ): Promise<T> {
   const tenantId = actor.tenant.id;
+  const { within } = rules;
+  const lookUp = <R>(work: (db: Sql) => Promise<R>): Promise<R> =>
+    within === undefined ? limitLookupsPerTenant(tenantId, () => work(pool)) : work(within);
   let requested = null as RequestedSlot | null;
   const bookFound = async (wish: Wish, found: FoundSlot, held: HeldTerms | null) => {
     requested = found.requested;
@@ -89,17 +97,18 @@ export async function book<T>(
       rules.due(requested, held),
     );
     const result = present({ row: draft.row, requested });
-    await limitPerResource(tenantId, draft.row.resource_id, () =>
-      place(draft, rules.before?.(held) ?? null, ticket, result),
-    );
+    const before = rules.before?.(held) ?? null;
+    if (within !== undefined) await placeWithin(within, draft, before, ticket, result);
+    else
+      await limitPerResource(tenantId, draft.row.resource_id, () =>
+        place(draft, before, ticket, result),
+      );
     return result;
   };
   const { target } = request;
-  const bookOne: BookOne<T> = async (one, because = {}) => {
+  const bookOne = async (one: ResourceTarget, because: Pick<Wish, "assigned_because"> = {}) => {
     requested = null;
-    const found = await limitLookupsPerTenant(tenantId, () =>
-      findRequestedSlot(pool, actor, one, request.customer),
-    );
+    const found = await lookUp((db) => findRequestedSlot(db, actor, one, request.customer));
     return bookFound({ ...request, ...because }, found, null);
   };
   const attempt = async () => {
@@ -110,8 +119,16 @@ export async function book<T>(
       const because = assigned_because === null ? {} : { assigned_because };
       return bookFound({ ...request, ...because, is_held: true }, held, held.terms);
     }
-    return target.kind === "anyone" ? bookAnyone(actor, request, target, bookOne) : bookOne(target);
+    if (target.kind !== "anyone") return bookOne(target);
+    const { party_size, customer: guest, hold } = request;
+    const candidates = await lookUp((db) =>
+      findCandidates(db, actor, { ...target, party_size, guest, hold }),
+    );
+    return tryCandidates(candidates, ({ slot_id, because: assigned_because }) =>
+      bookOne(slotById(slot_id, target.length_minutes), { assigned_because }),
+    );
   };
+  if (within !== undefined) return attempt();
   try {
     return await retryOnConflict(attempt, isConcurrencyConflict);
   } catch (error) {
@@ -143,22 +160,6 @@ async function findHeld(
   return rules.mayUseHold?.(held.terms) ? held : null;
 }
 
-type BookOne<T> = (target: ResourceTarget, because?: Pick<Wish, "assigned_because">) => Promise<T>;
-
-async function bookAnyone<T>(
-  actor: Actor,
-  { party_size, customer: guest, hold }: Wish,
-  target: AnyoneTarget,
-  bookOne: BookOne<T>,
-): Promise<T> {
-  const candidates = await limitLookupsPerTenant(actor.tenant.id, () =>
-    findCandidates(pool, actor, { ...target, party_size, guest, hold }),
-  );
-  return tryCandidates(candidates, ({ slot_id, because: assigned_because }) =>
-    bookOne(slotById(slot_id, target.length_minutes), { assigned_because }),
-  );
-}
-
 /** The hold ended between lookup and lock. Retried as a booking without a hold. */
 class HoldEnded extends Error {}
 
@@ -166,7 +167,7 @@ class HoldEnded extends Error {}
  * Lost a race: the customer or reference was created concurrently, the hold ended, or we deadlocked
  * with a migration. Retry.
  */
-function isConcurrencyConflict(error: unknown): boolean {
+export function isConcurrencyConflict(error: unknown): boolean {
   return (
     isRetryable(error) ||
     error instanceof HoldEnded ||
@@ -196,18 +197,26 @@ async function place(
     const placed = await placeBooking(pool, draft, ticket, result);
     if (placed !== "lapsed") return throwUnlessPlaced(placed, draft);
   }
-  await transaction(async (db) => {
-    await before?.(db);
-    let placed = await placeBooking(db, draft, ticket, result);
-    if (placed === "lapsed") {
-      const { actor, found, row } = draft;
-      const { tenant_id, resource_id } = row;
-      const lock = await lockResource(db, { ...found.requested, tenant_id, resource_id });
-      await expireHolds(db, actor.tenant, resource_id, lock);
-      placed = await placeBooking(db, draft, ticket, result);
-    }
-    throwUnlessPlaced(placed, draft);
-  });
+  await transaction((db) => placeWithin(db, draft, before, ticket, result));
+}
+
+async function placeWithin(
+  db: Sql,
+  draft: BookingDraft,
+  before: Before | null,
+  ticket: IdempotencyTicket | null,
+  result: unknown,
+): Promise<void> {
+  await before?.(db);
+  let placed = await placeBooking(db, draft, ticket, result);
+  if (placed === "lapsed") {
+    const { actor, found, row } = draft;
+    const { tenant_id, resource_id } = row;
+    const lock = await lockResource(db, { ...found.requested, tenant_id, resource_id });
+    await expireHolds(db, actor.tenant, resource_id, lock);
+    placed = await placeBooking(db, draft, ticket, result);
+  }
+  throwUnlessPlaced(placed, draft);
 }
 
 const isLinkRefusal = (placed: Placed): placed is LinkRefusal => placed.startsWith("link_");

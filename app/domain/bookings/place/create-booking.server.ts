@@ -1,7 +1,7 @@
 import type { NewBooking } from "~/contract/booking-inputs";
 import type { Booking } from "~/contract/bookings";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { pool, type Sql } from "~/lib/db.server";
+import { pool } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { findCustomer, isHiddenGuest } from "../../customers/list-customers.sql.server";
 import {
@@ -20,13 +20,16 @@ import type { BookingRequest } from "./place-booking.server";
 import { targetOf } from "./slot-target";
 import { UnofferedTime } from "./unoffered-time";
 
-/** Of a booking that an import places. */
-export interface ImportedAs {
-  /** Its ID, that of its row: a repeated attempt is found by it. */
+/** Of a booking that was planned before: an import's row, or a date of a series. */
+export interface PlannedAs extends Pick<BookingRules, "within"> {
+  /** Its ID, fixed with the plan: a repeated attempt is found by it. */
   id: string;
-  source: "import";
+  source?: "import";
+  series?: NonNullable<Booking["series"]>;
+  /** The guest's record, if an earlier booking of the plan has made it. */
+  customer_id?: string | undefined;
   /** Runs first in the same transaction. */
-  before(db: Sql): Promise<void>;
+  before?: NonNullable<ReturnType<NonNullable<BookingRules["before"]>>>;
 }
 
 /**
@@ -41,14 +44,16 @@ export async function createBooking(
   actor: StaffActor,
   input: NewBooking,
   ticket: IdempotencyTicket | null,
-  imported?: ImportedAs,
+  planned?: PlannedAs,
 ): Promise<Booking> {
   if (input.override && !hasRole(actor, "admin"))
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
   if (input.price_amount !== undefined && !hasRole(actor, "admin"))
     throw new AppError("forbidden_role", "Only an owner or admin can set the price of a booking.");
   const guest: BookingRequest["customer"] =
-    input.customer ?? (await knownGuest(actor, input.customer_id!)); // the contract requires one of the two
+    input.customer === undefined
+      ? await knownGuest(actor, input.customer_id!) // the contract requires one of the two
+      : { ...input.customer, ...(planned?.customer_id && { id: planned.customer_id }) };
   const target = targetOf(input);
   const request: Omit<BookingRequest, "answers"> = {
     target,
@@ -57,8 +62,9 @@ export async function createBooking(
     customer: guest,
     notes: input.notes ?? null,
     meta: input.meta,
-    id: imported?.id,
-    source: imported?.source ?? (actor.kind === "user" ? "dashboard" : "api"),
+    id: planned?.id,
+    series: planned?.series,
+    source: planned?.source ?? (actor.kind === "user" ? "dashboard" : "api"),
     widget_config_id: null,
     override: input.override,
     price_amount: input.price_amount,
@@ -80,7 +86,8 @@ export async function createBooking(
     },
     mayShow: ({ resource }) => mayUseResource(actor, resource.id),
     answers: ({ schedule }) => describeAnswers(schedule?.questions ?? [], input.answers),
-    ...(imported && { before: () => imported.before }),
+    ...(planned?.before && { before: () => planned.before ?? null }),
+    within: planned?.within,
     due: () => (input.status === "pending" ? approvalDue(actor.tenant.policy) : null),
   };
   return book(actor, request, rules, ticket, ({ row }) =>

@@ -1,7 +1,7 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
 import type { AvailableSlot } from "~/contract/slots";
 import { AppError } from "~/lib/app-error";
-import { pool, prepared } from "~/lib/db.server";
+import { pool, prepared, type Sql } from "~/lib/db.server";
 import { FairLimiter } from "~/lib/fair-limiter";
 import { SharedWork } from "~/lib/shared-work";
 import { slotUnavailable } from "../../seats/claim-seats.sql.server";
@@ -27,6 +27,11 @@ interface RefusedAnyone {
   length_minutes?: number | null | undefined;
 }
 type Refused = RefusedSlot | RefusedAnyone;
+/** The times to suggest: from one instant up to another. */
+interface Span {
+  from: Date;
+  to: Date;
+}
 
 /**
  * A refusal must not cost more than a booking: one search at a time per resource, shared by all
@@ -49,7 +54,7 @@ function findAlternatives(
   const whose = "resource" in requested ? requested.schedule?.id : requested.among?.join();
   const question = `${line}/${whose}/${requested.starts_at.getTime()}/${partySize}/${requested.length_minutes}`;
   return shared.run(question, () =>
-    searches.run(line, () => search(tenantId, requested, partySize)),
+    searches.run(line, () => search(pool, tenantId, requested, partySize)),
   );
 }
 
@@ -90,11 +95,23 @@ export async function withTimesNear(
   return withAlternatives(slotUnavailable("closed"), tenantId, near, wish.party_size);
 }
 
-async function search(
+/** findAlternatives within a span, as `db` sees it. */
+export const alternativesIn = (
+  db: Sql,
   tenantId: string,
   requested: Refused,
   partySize: number,
+  span: Span,
+): Promise<AvailableSlot[]> => search(db, tenantId, requested, partySize, span);
+
+async function search(
+  db: Sql,
+  tenantId: string,
+  requested: Refused,
+  partySize: number,
+  span?: Span,
 ): Promise<AvailableSlot[]> {
+  const isInSpan = span ? sql`and s.starts_at >= ${span.from} and s.starts_at < ${span.to}` : empty;
   const found = slotsOf(tenantId, requested);
   const isSlot = "resource" in requested;
   const later = isSlot
@@ -105,12 +122,12 @@ async function search(
       select ${found.columns}, ${slotReason(tenantId, partySize)} as reason
       from ${found.from}
       where s.tenant_id = ${tenantId} and ${isBookable(sql`s`, tenantId)}
-        and ${isOfTheSame(requested)} and ${found.isOffered}
+        and ${isOfTheSame(requested)} and ${found.isOffered} ${isInSpan}
         and ${side === "before" ? sql`s.starts_at < ${requested.starts_at} and s.starts_at > now()` : later}
       order by s.starts_at ${side === "before" ? sql`desc` : sql`asc`} limit ${MOST_LOOKED_AT}) x
     where x.reason is null
     order by x.starts_at ${side === "before" ? sql`desc` : sql`asc`} ${isSlot ? empty : sql`, coalesce(x.price_amount, 0), x.id`} limit 3)`;
-  const result = await pool.query<{ slot: AvailableSlot }>(
+  const result = await db.query<{ slot: AvailableSlot }>(
     prepared(sql`
       select ${slotJson(sql`s`)} as slot from (
         select * from (${near("before")} union all ${near("after")}) near

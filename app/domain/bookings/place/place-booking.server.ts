@@ -26,6 +26,8 @@ import type { SlotTarget } from "./slot-target";
 export interface BookingRequest {
   /** Its ID, if the caller has one. */
   id?: string | undefined;
+  /** Its place in the series that it is made with. */
+  series?: Booking["series"] | undefined;
   target: SlotTarget;
   party_size: number;
   /** With an id: a known customer, with the data of their record. */
@@ -211,6 +213,9 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     source: request.source,
     widget_config_id: request.widget_config_id,
     booking_link_id: request.booking_link_id ?? null,
+    series_id: request.series?.id ?? null,
+    series_no: request.series?.no ?? null,
+    series_of: request.series?.of ?? null,
     is_proven: request.is_proven ?? null,
     meta: request.meta,
     livemode: isLiveMode(actor),

@@ -12,6 +12,7 @@ export interface BookingRow extends Omit<
   Booking,
   | "customer"
   | "location"
+  | "series"
   | "balance_amount"
   | "owed_amount"
   | "expires_at"
@@ -58,6 +59,10 @@ export interface BookingRow extends Omit<
   meeting_calendar_id?: string | null;
   /** The guest's consent to reminders by SMS or WhatsApp; absent like meeting_url. */
   text_consent?: TextConsent | null;
+  /** The series that it was made with: date number series_no of series_of. */
+  series_id: string | null;
+  series_no: number | null;
+  series_of: number | null;
   /** When staff decided that it stays at its closed time; a move clears it. */
   kept_at?: Date | null;
   /**
@@ -122,6 +127,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
     source: row.source,
     widget_config_id: row.widget_config_id,
     booking_link_id: row.booking_link_id,
+    series: seriesOf(row),
     meta: row.meta,
     livemode: row.livemode,
     cancelled_by: row.cancelled_by,
@@ -134,6 +140,13 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
     updated_at: wire(row.updated_at),
   };
 }
+
+const seriesOf = ({
+  series_id: id,
+  series_no: no,
+  series_of: of,
+}: BookingRow): Booking["series"] =>
+  id === null || no === null || of === null ? null : { id, no, of };
 
 /**
  * The booking as shown to its guest, including the link of its video call: use withoutLink where

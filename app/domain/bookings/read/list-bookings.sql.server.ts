@@ -122,6 +122,7 @@ function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] |
     filter.schedule_id && sql`b.schedule_id = any(${filter.schedule_id}::uuid[])`,
     filter.slot_id && sql`b.slot_id = ${filter.slot_id}`,
     filter.customer_id && sql`b.customer_id = ${filter.customer_id}`,
+    filter.series_id && sql`b.series_id = ${filter.series_id}`,
     // A booking lasts at most a day (booking_time_check), so an index on starts_at serves the
     // overlap.
     from &&
