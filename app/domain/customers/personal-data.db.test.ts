@@ -161,6 +161,11 @@ async function aKnownGuest(owner: UserActor) {
       select tenant_id, gen_random_uuid(), id, 2, '[]', $2, '{}' from customer_import where tenant_id = $1`,
     [GUEST.email],
   );
+  await add(
+    `insert into booking_series (tenant_id, id, rrule, time_zone, if_taken, request, state, created_by)
+      values ($1, gen_random_uuid(), 'FREQ=WEEKLY;COUNT=2', 'UTC', 'skip', $2, 'running', '{}')`,
+    [{ customer: GUEST }],
+  );
   await pool.query("insert into pgboss.job (name, data) values ('message.send', $1)", [
     { tenant_id: owner.tenant.id, to: GUEST.email },
   ]);
@@ -175,7 +180,7 @@ async function aKnownGuest(owner: UserActor) {
 
 /** Columns by which the person is found, or that contain structured data. */
 const GIVEN =
-  /\.(email|customer_email|phone|customer_phone|destination|recipient|address|body|data|key|customer)$/;
+  /\.(email|customer_email|phone|customer_phone|destination|recipient|address|body|data|key|customer|request)$/;
 
 /** All rows of a table about a person, however they are found. */
 async function whereAbout({ isAbout, lookups = [] }: PersonalTable, person: Person): Promise<Sql> {

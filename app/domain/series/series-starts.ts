@@ -12,6 +12,7 @@ const PARTS: Record<string, readonly string[]> = {
 };
 const PARTS_OF_ALL = ["FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST"];
 const FIELD = "repeat.rrule";
+const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -23,7 +24,8 @@ export function seriesStarts(rrule: string, first: Date, timeZone: string): Date
   const zone = ianaZone(timeZone);
   if (zone === null) throw new RangeError(`Not a time zone: ${timeZone}`);
   const rule = inWallTime(readRule(rrule), zone);
-  const wall = zone.toWall(first.getTime());
+  // In whole seconds, as rules count.
+  const wall = Math.floor(zone.toWall(first.getTime()) / SECOND_MS) * SECOND_MS;
   // Computed on the wall clock, where no time is missing: the library skips those that don't exist.
   const start = { wall, zone: UTC, is_date: false };
   const walls: number[] = [];
