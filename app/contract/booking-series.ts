@@ -69,7 +69,7 @@ export const BookingSeries = z
   .describe("Bookings that were made together, date by date.");
 export type BookingSeries = z.infer<typeof BookingSeries>;
 
-/** Which dates of a series a change concerns. */
+/** The dates of a series that a change concerns. */
 export const SeriesPart = z
   .enum(["this", "following", "all"])
   .describe(
