@@ -47,3 +47,30 @@ test("payments: a month's money, its lines and file, the filters and the account
   await expect(page).toHaveURL(/\/dashboard\/bookings\/[0-9a-f-]+$/);
   await context.close();
 });
+
+test("the desk says how it takes money, and the next payment proposes the same, also without JavaScript", async ({
+  browser,
+  demo,
+}) => {
+  const listed = await fetch(`${demo.base_url}/api/bookings?status=confirmed&limit=100`, {
+    headers: { Authorization: `Bearer ${demo.secret_key}` },
+  });
+  const { data } = (await listed.json()) as { data: { id: string; balance_amount: number }[] };
+  const due = data.filter(({ balance_amount }) => balance_amount > 0);
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto(demo.sign_in_url);
+    const method = page.getByLabel("Payment method");
+    const open = () => page.goto(`${demo.base_url}/dashboard/bookings/${due.pop()!.id}`);
+    await open();
+    await expect(method).toHaveValue("cash");
+    await method.selectOption("card_terminal");
+    await page.getByRole("button", { name: /^Take / }).click();
+    await expect(page.getByText(/paid by card\./).first()).toBeVisible();
+    await expect(page.getByText(/^by card terminal, /)).toBeVisible();
+    await open();
+    await expect(method).toHaveValue("card_terminal");
+    await context.close();
+  }
+});
