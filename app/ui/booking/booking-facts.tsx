@@ -6,6 +6,7 @@ import { CopyIcon } from "../form/copy-icon";
 import { Icon } from "../icon";
 import { messageWords } from "../message-words";
 import { deliveryWords } from "../webhook-words";
+import { BookingLink } from "./booking-link";
 import type { BookingView } from "./booking-view";
 import { PanelTitle } from "./panel-form";
 
@@ -130,6 +131,11 @@ export function BookingDetails({ view }: { view: BookingView }) {
           <span className="whitespace-pre-line">{text}</span>
         </Fact>
       ))}
+      {view.series !== null && (
+        <Fact label={t("Series")}>
+          <SeriesDates id={line.id} series={view.series} />
+        </Fact>
+      )}
       {view.assigned !== null && <Fact label={t("Assigned")}>{view.assigned}</Fact>}
       {view.cancelled !== null && <Fact label={t("Cancelled")}>{view.cancelled}</Fact>}
       <Fact label={t("Reference")}>
@@ -139,6 +145,33 @@ export function BookingDetails({ view }: { view: BookingView }) {
         </span>
       </Fact>
     </dl>
+  );
+}
+
+/** "3 of 6", and the other dates. */
+function SeriesDates({
+  id,
+  series: { no, of, dates },
+}: {
+  id: string;
+  series: NonNullable<BookingView["series"]>;
+}) {
+  return (
+    <details className="w-full [&_summary]:cursor-pointer [&_summary]:min-h-7 [&_summary]:leading-7 max-md:[&_summary]:leading-10">
+      <summary>{t("{{no}} of {{of}}", { no, of })}</summary>
+      <ol className="flex flex-col gap-1 m-0 p-0 list-none">
+        {dates.map((date) => (
+          <li key={date.no} className="flex flex-wrap gap-x-2" aria-current={date.booking_id === id}>
+            {date.booking_id === null || date.booking_id === id ? (
+              <span className={date.booking_id === id ? "font-medium" : ""}>{date.when}</span>
+            ) : (
+              <BookingLink id={date.booking_id}>{date.when}</BookingLink>
+            )}
+            <span className="text-muted">{date.state}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 

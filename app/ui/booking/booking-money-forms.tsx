@@ -39,6 +39,18 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
           policy: cancellation.policy,
         })}
       </Hint>
+      {view.cancel_choices.length > 0 && (
+        <Fieldset legend={t("Dates")}>
+          <Tick type="radio" name="series" value="this" defaultChecked>
+            {t("Only this date")}
+          </Tick>
+          {view.cancel_choices.map(({ value, words }) => (
+            <Tick key={value} type="radio" name="series" value={value}>
+              {words}
+            </Tick>
+          ))}
+        </Fieldset>
+      )}
       {refundable !== null && (
         <Fieldset legend={t("Refund")}>
           <Choice value="policy" now={mode} choose={setMode}>

@@ -23,6 +23,7 @@ import { messageLabel, messageWords, reasonWords } from "../message-words";
 import { historyLines } from "./history-lines";
 import type { MoneyLine } from "./money-lines";
 import type { TimeChoice } from "./time-choices";
+import type { SeriesLine } from "./series-lines";
 
 /** Panels of the booking page; `?show=` opens one at a time. */
 export const PANELS = ["move", "edit", "cancel", "refund", "pay"] as const;
@@ -99,6 +100,10 @@ export interface BookingView extends BookingActions, DescribedBooking {
   /** Edit panel: price and balance in minor units; null without a price. */
   cost: ReturnType<typeof costOf>;
   cancellation: ReturnType<typeof cancellationWords> | null;
+  /** Cancel panel of a series: cancelling the following dates, or all. */
+  cancel_choices: { value: "following" | "all"; words: string }[];
+  /** Its place in its series, and the dates that this person sees; null for a single booking. */
+  series: { no: number; of: number; dates: SeriesLine[] } | null;
   may_pay_online: boolean;
   /** Payment panel: the payment link; null if online payment is unavailable. */
   pay_link: { url: string; may_mail: boolean } | null;

@@ -1,4 +1,6 @@
+import type { IfTaken } from "~/contract/booking-series";
 import type { Question } from "~/contract/schedules";
+import type { CheckedDate } from "../booking/series-lines";
 import type { TimeChoice } from "../booking/time-choices";
 import { NEW_BOOKING } from "../layout/navigation";
 
@@ -38,6 +40,33 @@ export const startOfNow = (now: number): number => now - (now % MARK_MS);
 /** Value of `service` for any service. When empty, the guest's usual service is used. */
 export const ANY = "any";
 
+/** How often a time repeats, besides never. */
+export const REPEATS = [
+  "daily",
+  "weekly",
+  "two_weeks",
+  "month_day",
+  "month_weekday",
+  "custom",
+] as const;
+export const REPEAT_UNITS = ["day", "week", "month"] as const;
+export interface RepeatWish {
+  repeat: (typeof REPEATS)[number] | "";
+  /** Of a custom interval. */
+  interval: number;
+  unit: (typeof REPEAT_UNITS)[number];
+  count: number;
+  /** Local date; "": by count. */
+  until: string;
+  if_taken: IfTaken;
+}
+export interface RepeatState extends RepeatWish {
+  /** Each date of the chosen time; empty if it doesn't repeat or can't be checked. */
+  dates: CheckedDate[];
+  /** Why they can't be checked; null if they can. */
+  problem: string | null;
+}
+
 export interface DeskState extends GuestMatches {
   guest: DeskGuest;
   /** `group`: the service's category. */
@@ -67,6 +96,7 @@ export interface DeskState extends GuestMatches {
   /** A walk-in now: when and with whom; null if nobody is free or another day is chosen. */
   now: { more: string; price: string | null } | null;
   custom: { day: string; time: string; minutes: number; price: string | null };
+  repeat: RepeatState;
   questions: Question[];
   notes: string;
   may_override: boolean;
@@ -112,6 +142,12 @@ const IN_URL = new Set([
   "custom_day",
   "custom_time",
   "custom_minutes",
+  "repeat",
+  "repeat_interval",
+  "repeat_unit",
+  "repeat_count",
+  "repeat_until",
+  "if_taken",
   "notes",
 ]);
 

@@ -11,6 +11,7 @@ import { askedOf, CUSTOM, type DeskState, NOW } from "./desk-state";
 import { GuestFields } from "./guest-fields";
 import { GuestSearch } from "./guest-search";
 import { MoreFields } from "./more-fields";
+import { RepeatFields } from "./repeat-fields";
 import { TimeOptions } from "./time-options";
 import { type Desk, type DeskRefusal, useDesk } from "./use-desk";
 import { SlotSearchFields } from "./slot-search-fields";
@@ -22,7 +23,20 @@ export interface NewBookingProps {
 }
 
 /** Fields stored in the URL, excluded from the draft. */
-const IN_ADDRESS = ["service", "length", "resource", "party_size", "day", "time"];
+const IN_ADDRESS = [
+  "service",
+  "length",
+  "resource",
+  "party_size",
+  "day",
+  "time",
+  "repeat",
+  "repeat_interval",
+  "repeat_unit",
+  "repeat_count",
+  "repeat_until",
+  "if_taken",
+];
 
 /**
  * Creates a booking: service, guest (type, Enter) and time (the first free one is preselected). One
@@ -83,6 +97,13 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
     const asked = askedOf(new FormData(currentTarget.form));
     if (![NOW, CUSTOM].includes(asked.get("time") ?? "")) asked.delete("time");
     asked.delete("slot");
+    desk.ask(asked);
+  };
+  /** Checks the dates of another repetition, or of another time. */
+  const onRepeat = (at: string) => {
+    if (!form.current) return;
+    const asked = askedOf(new FormData(form.current));
+    if (at !== "") asked.set("time", at);
     desk.ask(asked);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -162,7 +183,10 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
         }
         times={times}
         chosen={time}
-        onChoose={setPicked}
+        onChoose={(value) => {
+          setPicked(value);
+          if (state.repeat.repeat !== "") onRepeat(value);
+        }}
       >
         <CustomTime state={state} typed={typed} />
       </TimeOptions>
@@ -194,6 +218,14 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
           choices={full}
           name="wait_slot_id"
           postTo={postTo}
+        />
+      )}
+      {hasGuest && !isEmpty && (
+        <RepeatFields
+          state={state}
+          onChange={({ currentTarget }) => {
+            if (currentTarget.checkValidity()) onRepeat(time);
+          }}
         />
       )}
       {hasGuest && <MoreFields state={state} typed={typed} />}

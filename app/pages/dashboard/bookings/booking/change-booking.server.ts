@@ -1,4 +1,4 @@
-import type { BookingPatch } from "~/contract/booking-inputs";
+import { type BookingPatch, CancelBooking } from "~/contract/booking-inputs";
 import type { Booking } from "~/contract/bookings";
 import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
@@ -9,6 +9,7 @@ import {
   getBookingMoney,
   getRefundablePayments,
 } from "~/domain/bookings/read/booking-money.server";
+import { cancelTogether } from "~/domain/series/cancel-together.server";
 import { hasRole, type StaffActor } from "~/domain/identity/actor";
 import { readPrice } from "~/ui/form/price";
 import { handBack } from "~/domain/payments/hand-back.server";
@@ -20,6 +21,8 @@ export interface ChangedBooking {
   before: Booking;
   after: Booking;
   refund: { amount: number; currency: string } | null;
+  /** How many dates of its series were cancelled together. */
+  cancelled?: number;
 }
 
 /**
@@ -69,7 +72,8 @@ export async function changeBooking(
 type Cancel = Extract<BookingForm, { intent: "cancel" }>;
 
 async function cancel(actor: StaffActor, before: Booking, form: Cancel): Promise<ChangedBooking> {
-  const { refund: mode, reason, notify, version } = form;
+  const { refund: mode, reason, notify, version, series = "this" } = form;
+  if (series !== "this") return cancelDates(actor, before, form);
   const held = await getBookingMoney(actor, before.id);
   const amount = mode === "amount" ? amountOf(form.amount, held.currency) : undefined;
   const wish = mode === undefined || mode === "policy" ? undefined : { mode, amount };
@@ -87,6 +91,32 @@ async function cancel(actor: StaffActor, before: Booking, form: Cancel): Promise
     before,
     after,
     refund: held.currency === null || back === 0 ? null : { amount: back, currency: held.currency },
+  };
+}
+
+/** Cancels several dates of the booking's series. */
+async function cancelDates(
+  actor: StaffActor,
+  before: Booking,
+  { refund: mode = "policy", reason, notify, series }: Cancel,
+): Promise<ChangedBooking> {
+  if (mode === "amount")
+    throw invalidField("refund", t("Another amount is for one date. Choose another refund."));
+  const { dates, refund_amount, currency } = await cancelTogether(
+    actor,
+    before.id,
+    CancelBooking.parse({
+      series,
+      notify,
+      ...(mode !== "policy" && { refund: { mode } }),
+      ...(reason && { reason }),
+    }),
+  );
+  return {
+    before,
+    after: await getBooking(actor, before.id),
+    refund: currency === null || refund_amount === 0 ? null : { amount: refund_amount, currency },
+    cancelled: dates.filter(({ state }) => state === "cancelled").length,
   };
 }
 

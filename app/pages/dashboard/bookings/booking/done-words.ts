@@ -3,7 +3,7 @@ import type { Booking } from "~/contract/bookings";
 import { allowedStatuses, type Mover } from "~/domain/bookings/change/booking-status";
 import type { BookingForm } from "~/ui/booking/booking-forms";
 import type { GuestMail } from "~/domain/email/guest-mail";
-import { t } from "~/i18n/text";
+import { plural, t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import { formatMoney } from "~/lib/money";
 import { type Calendar, describeBookings } from "~/ui/booking/booking-lines";
@@ -12,9 +12,12 @@ import { guestMailWords } from "../guest-mail-words";
 import type { ChangedBooking } from "./change-booking.server";
 
 /** The event whose email the guest may receive; null for none. */
-export function mailedEvent(form: BookingForm, { before, after }: ChangedBooking): string | null {
+export function mailedEvent(
+  form: BookingForm,
+  { before, after, cancelled }: ChangedBooking,
+): string | null {
   if (before.version === after.version) return null;
-  if (form.intent === "cancel") return "booking.cancelled";
+  if (form.intent === "cancel") return cancelled === undefined ? "booking.cancelled" : null;
   if (form.intent === "move") return "booking.moved";
   if (form.intent !== "status" || before.status === after.status) return null;
   if (after.status === "pending") return "booking.approved";
@@ -26,18 +29,18 @@ export function mailedEvent(form: BookingForm, { before, after }: ChangedBooking
 /** Message after a form of the booking page. `mail`: status of the email for mailedEvent. */
 export function doneWords(
   form: BookingForm,
-  { before, after, refund }: ChangedBooking,
+  done: ChangedBooking,
   mail: GuestMail | null,
   calendar: Calendar,
 ): string {
-  const guest = isolate(after.customer.name);
-  const said = wordsOf(form, { before, after, refund }, mail, guest, calendar);
+  const guest = isolate(done.after.customer.name);
+  const said = wordsOf(form, done, mail, guest, calendar);
   return mail === null ? said : `${said} ${guestMailWords(mail, guest)}`;
 }
 
 function wordsOf(
   form: BookingForm,
-  { before, after, refund }: ChangedBooking,
+  { before, after, refund, cancelled }: ChangedBooking,
   mail: GuestMail | null,
   guest: string,
   calendar: Calendar,
@@ -63,6 +66,15 @@ function wordsOf(
         ? t("{{guest}} has arrived.", { guest })
         : t("{{guest}} hasn’t arrived yet.", { guest });
     case "cancel":
+      if (cancelled !== undefined) {
+        const dates = plural(
+          cancelled,
+          "Cancelled {{count}} date of {{guest}}.",
+          "Cancelled {{count}} dates of {{guest}}.",
+          { guest },
+        );
+        return amount === "" ? dates : `${dates} ${t("Refund: {{amount}}.", { amount })}`;
+      }
       if (refund !== null && cash > 0)
         return cash === refund.amount
           ? t("Cancelled {{guest}}. Hand back {{amount}} in cash.", { guest, amount })

@@ -1,3 +1,4 @@
+import { CancelBooking } from "~/contract/booking-inputs";
 import type { Booking } from "~/contract/bookings";
 import { isLive } from "~/contract/booking-status";
 import { MessageFilter } from "~/contract/email";
@@ -15,6 +16,8 @@ import { clashesOf } from "~/domain/calendars/list-clashes.server";
 import { countCustomerBookings } from "~/domain/customers/list-customers.sql.server";
 import { listMessages } from "~/domain/email/list-messages.sql.server";
 import { whyNoGuestMail } from "~/domain/email/guest-mail.server";
+import { cancelTogether } from "~/domain/series/cancel-together.server";
+import { readSeries } from "~/domain/series/read-series.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listPayments } from "~/domain/payments/list-payments.sql.server";
 import { makePayLink } from "~/domain/payments/make-pay-link.server";
@@ -23,7 +26,7 @@ import { listDeliveries } from "~/domain/webhooks/deliveries.sql.server";
 import { readTextConsent } from "~/domain/text-consent/read-consent.sql.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf, type PageCalendar } from "~/http/page-calendar.server";
-import { AppError } from "~/lib/app-error";
+import { AppError, orNull } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { formatMoney } from "~/lib/money";
 import {
@@ -45,6 +48,7 @@ import { calendarLines, clashLines } from "~/ui/calendars/booking-calendar-lines
 import { servicesIn } from "~/ui/booking/history-lines";
 import { moneyLines } from "~/ui/booking/money-lines";
 import { disputeLine } from "~/ui/booking/dispute-line";
+import { cancelChoice, seriesLines } from "~/ui/booking/series-lines";
 import { dayWriter, instantWriter } from "~/ui/when";
 import { guestMailWords } from "../guest-mail-words";
 import { readMoveChoices } from "./move-choices.server";
@@ -83,6 +87,7 @@ export async function loadBooking(
     clashes,
     part,
     consent,
+    series,
   ] = await Promise.all([
     scheduleNames(actor.tenant.id, [booking.schedule_id, ...servicesIn(booking.history ?? [])]),
     countCustomerBookings(actor, booking.customer_id),
@@ -95,6 +100,7 @@ export async function loadBooking(
     isStaff ? clashesOf(actor, booking) : [],
     readPart(actor, booking, show, asked, calendar),
     isStaff ? readTextConsent(actor.tenant.id, id) : null,
+    booking.series && orNull(readSeries(actor, booking.series.id)),
   ]);
   const described = describeBooking(booking, services, calendar);
   const { service, owes } = described.line;
@@ -122,6 +128,8 @@ export async function loadBooking(
     ),
     may_write_off: isAdmin && PAID.has(booking.payment_status) && booking.balance_amount !== 0,
     approval_asks,
+    series:
+      booking.series && series && { ...booking.series, dates: seriesLines(series, calendar) },
     show,
     ...part,
   };
@@ -129,7 +137,14 @@ export async function loadBooking(
 
 type Part = Pick<
   BookingView,
-  "edit" | "cost" | "move" | "pay_link" | "cancellation" | "refundable" | "refund_payments"
+  | "edit"
+  | "cost"
+  | "move"
+  | "pay_link"
+  | "cancellation"
+  | "cancel_choices"
+  | "refundable"
+  | "refund_payments"
 >;
 
 const NO_PART: Part = {
@@ -138,6 +153,7 @@ const NO_PART: Part = {
   move: null,
   pay_link: null,
   cancellation: null,
+  cancel_choices: [],
   refundable: null,
   refund_payments: [],
 };
@@ -172,13 +188,15 @@ async function readPart(
       return { ...NO_PART, refund_payments };
     }
     case "cancel": {
-      const [preview, money] = await Promise.all([
+      const [preview, money, cancel_choices] = await Promise.all([
         previewCancellation(actor, booking.id),
         isAdmin ? getBookingMoney(actor, booking.id) : null,
+        booking.series === null ? [] : readCancelChoices(actor, booking.id, locale),
       ]);
       const { currency = null, refundable = 0 } = money ?? {};
       return {
         ...NO_PART,
+        cancel_choices,
         cancellation: cancellationWords(preview, PAID.has(booking.payment_status), locale),
         refundable:
           currency !== null && refundable > 0
@@ -187,6 +205,21 @@ async function readPart(
       };
     }
   }
+}
+
+/** Cancelling other dates of its series too, with what that refunds by policy. */
+function readCancelChoices(
+  actor: UserActor,
+  id: string,
+  locale: string,
+): Promise<BookingView["cancel_choices"]> {
+  return Promise.all(
+    (["following", "all"] as const).map(async (series) => {
+      const wish = CancelBooking.parse({ series, dry_run: true });
+      const preview = await cancelTogether(actor, id, wish);
+      return { value: series, words: cancelChoice(preview, locale) };
+    }),
+  );
 }
 
 /** Whether a payment has a refundable remainder. */

@@ -7,21 +7,25 @@ import type { GuestMail } from "~/domain/email/guest-mail";
 import { guestMailOf } from "~/domain/email/guest-mail.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
+import type { Schedule } from "~/contract/schedules";
 import { getSchedule } from "~/domain/schedules/schedules.server";
 import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { formTicket, onceForForm } from "~/http/form-ticket.server";
 import { calendarOf } from "~/http/page-calendar.server";
-import { t } from "~/i18n/text";
+import { plural, t } from "~/i18n/text";
 import { AppError, invalidField, orNull } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
+import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { formatMoney } from "~/lib/money";
+import { withStoredAnswer } from "~/lib/stored-answer.server";
+import { checkedDates } from "~/ui/booking/series-lines";
 import { describeBookings } from "~/ui/booking/booking-lines";
 import { NEW_BOOKING as PATH } from "~/ui/layout/navigation";
 import type { DeskTime } from "~/ui/new-booking/desk-state";
 import type { DeskRefusal } from "~/ui/new-booking/use-desk";
 import { guestMailWords } from "../guest-mail-words";
-import { bookAtDesk } from "./book-at-desk.server";
+import { bookAtDesk, bookSeriesAtDesk } from "./book-at-desk.server";
 import { deskTimes } from "./desk-times";
 import { overrideReason, overrideWords } from "~/ui/booking/override-words";
 import type { NewBookingForm } from "./new-booking-form";
@@ -37,6 +41,7 @@ export async function applyNewBookingForm(actor: UserActor, form: NewBookingForm
   const service = id === undefined ? null : await orNull(getSchedule(actor, id));
   try {
     const ticket = formTicket(actor, PATH, key, content);
+    if (form.repeat !== undefined) return await applySeries(actor, form, service, ticket);
     const booking = await onceForForm(() => bookAtDesk(actor, form, service, ticket));
     // one booking in, one line out
     const line = describeBookings([booking], [], calendarOf(actor))[0]!;
@@ -74,6 +79,45 @@ export async function applyNewBookingForm(actor: UserActor, form: NewBookingForm
     };
     return data(refusal, { status: error.status });
   }
+}
+
+/** Books every date; the message says which ones were left out. */
+async function applySeries(
+  actor: UserActor,
+  form: NewBookingForm,
+  service: Schedule | null,
+  ticket: IdempotencyTicket,
+): Promise<Response> {
+  const calendar = calendarOf(actor);
+  const { dates } = await onceForForm(() =>
+    withStoredAnswer(
+      ticket,
+      false,
+      () => bookSeriesAtDesk(actor, form, service, calendar.time_zone),
+      (series) => ticket.answer(series),
+    ),
+  );
+  const booked = dates.filter(({ booking_id }) => booking_id !== null);
+  const first = booked[0]?.booking_id;
+  if (first == null)
+    throw new AppError("slot_unavailable", t("None of these dates is free."), {
+      details: { alternatives: [] },
+    });
+  const said = plural(
+    dates.length,
+    "Booked {{booked}} of {{count}} date for {{guest}}.",
+    "Booked {{booked}} of {{count}} dates for {{guest}}.",
+    { booked: booked.length, guest: isolate(form.name) },
+  );
+  const skipped = checkedDates(
+    dates.filter(({ state }) => state === "skipped"),
+    calendar,
+  ).map(({ when, words }) => `${when} (${words})`);
+  const words =
+    skipped.length === 0
+      ? said
+      : `${said} ${t("Left out: {{dates}}.", { dates: skipped.join("; ") })}`;
+  return redirectWith(dashboardPath(form.to, `/dashboard/bookings/${first}`), words);
 }
 
 /** Both prices; the form resubmits with the new one. */

@@ -1,4 +1,5 @@
 import type { NewBooking } from "~/contract/booking-inputs";
+import type { BookingSeries } from "~/contract/booking-series";
 import type { Booking } from "~/contract/bookings";
 import { ANYONE } from "~/contract/fields";
 import { ResourceFilter } from "~/contract/resources";
@@ -6,14 +7,16 @@ import type { Question, Schedule } from "~/contract/schedules";
 import { createBooking } from "~/domain/bookings/place/create-booking.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
+import { createSeries } from "~/domain/series/create-series.server";
 import { getSlot } from "~/domain/slots/get-slot.server";
 import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
-import { wallTimeToInstant } from "~/lib/time";
+import { localDateOf, wallTimeToInstant } from "~/lib/time";
 import { CUSTOM, NOW, startOfNow } from "~/ui/new-booking/desk-state";
 import type { NewBookingForm } from "./new-booking-form";
+import { repeatOf } from "./repeat-rule";
 
 /**
  * Creates the booking of the desk form; `service` is the one it names. Throws like createBooking.
@@ -62,6 +65,42 @@ export async function bookAtDesk(
       if (!(error instanceof AppError) || error.code !== "slot_unavailable") throw error;
     }
   return book(last);
+}
+
+/** Books the chosen time on every date of its rule. Throws like createSeries. */
+export async function bookSeriesAtDesk(
+  actor: UserActor,
+  form: NewBookingForm,
+  service: Schedule | null,
+  timeZone: string,
+): Promise<BookingSeries> {
+  if (form.time === undefined || form.time === NOW || form.time === CUSTOM)
+    throw invalidField("time", t("Only free times can repeat. Choose one."), "required");
+  const place = await placeOf(actor, form, form.time, service);
+  const slot = await getSlot(actor, form.time);
+  const date = localDateOf(Date.parse(slot.starts_at), timeZone);
+  const { slot_id: _slot, ...wish } = wishOf(form, service?.questions ?? []);
+  const repeat = repeatOf(
+    {
+      repeat: form.repeat ?? "",
+      interval: form.repeat_interval ?? 1,
+      unit: form.repeat_unit ?? "week",
+      count: form.repeat_count ?? 6,
+      until: form.repeat_until ?? "",
+      if_taken: form.if_taken ?? "skip",
+    },
+    date,
+  );
+  if (repeat === null) throw invalidField("repeat", t("Choose how often it repeats."), "required");
+  return createSeries(actor, {
+    ...wish,
+    resource_id: place.resource_id ?? slot.resource_id,
+    ...(slot.schedule_id !== null && { schedule_id: slot.schedule_id }),
+    starts_at: new Date(slot.starts_at),
+    ...(form.length !== undefined && { length_minutes: form.length }),
+    repeat,
+    dry_run: false,
+  });
 }
 
 /**

@@ -37,6 +37,7 @@ import { lengthWords } from "~/ui/services/length-words";
 import { deskTimes, FIRST_DAYS, OF_A_PART, priceWords } from "./desk-times";
 import { findGuests, readGuest } from "./find-guests.server";
 import { readTyped, type Typed } from "./read-typed";
+import { checkRepeat, readRepeat } from "./repeat.server";
 
 /** Maximum full times listed for the waiting list. */
 const MOST_FULL = 24;
@@ -132,6 +133,15 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     more: [clockTime.format(startOfNow(clock.now())), free_now.name].join(" · "),
     price: priceOf(free_now.id, minutes, startOfNow(clock.now())),
   };
+  const time = timeOf(asked, { times, now, has_custom: custom !== null });
+  const repeated = free.find(({ id }) => id === time);
+  const repeat = await checkRepeat(
+    actor,
+    readRepeat(asked),
+    repeated === undefined ? null : { ...repeated, length, party, is_anyone: for_anyone },
+    guest,
+    calendar,
+  );
   return {
     lengths,
     length,
@@ -150,7 +160,8 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     resources: (named && !givers.includes(named) ? [...givers, named] : givers).map(
       ({ id, name }) => ({ id, name }),
     ),
-    time: timeOf(asked, { times, now, has_custom: custom !== null }),
+    time,
+    repeat,
     today,
     // Shown if nothing is free.
     full: timeChoices(

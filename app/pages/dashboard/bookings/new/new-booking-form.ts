@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { DeskCustomer } from "~/contract/booking-inputs";
+import { IfTaken } from "~/contract/booking-series";
 import { Id, LocalDate, LocalTime, text } from "~/contract/common";
+import { MOST_SERIES_DATES } from "~/contract/limits";
 import { ReturnTo } from "~/ui/booking/booking-forms";
-import { ANY, CUSTOM, NOW } from "~/ui/new-booking/desk-state";
+import { ANY, CUSTOM, NOW, REPEAT_UNITS, REPEATS } from "~/ui/new-booking/desk-state";
 
 /** A booking made at the desk. */
 export const NewBookingForm = z.object({
@@ -22,6 +24,12 @@ export const NewBookingForm = z.object({
     .optional()
     .describe("a slot, at once, or a time that no slot offers"),
   expected_amount: z.int().min(0).optional().describe("the price that was shown for the time"),
+  repeat: z.enum(REPEATS).optional().describe("how often the time repeats; never, when absent"),
+  repeat_interval: z.int().min(1).max(99).optional(),
+  repeat_unit: z.enum(REPEAT_UNITS).optional(),
+  repeat_count: z.int().min(2).max(MOST_SERIES_DATES).optional(),
+  repeat_until: LocalDate.optional().describe("instead of a number of dates"),
+  if_taken: IfTaken.optional(),
   wait_slot_id: Id.optional(),
   custom_resource: Id.optional(),
   custom_day: LocalDate.optional(),

@@ -397,3 +397,56 @@ test("a time that no slot offers is shown at the price of who gives it, its leng
   expect([await shown("04:00", "60"), await shown("22:30", "60")]).toEqual(["€55.00", "€82.50"]);
   expect(await shown("04:00", "150")).toBe("€18.00");
 });
+
+test("a time that repeats shows every date's state, and books the free ones", async () => {
+  const { owner } = await makeDesk();
+  const asked = "?new=1&q=x&repeat=weekly&repeat_count=3";
+  const state = await get(newBooking, owner, `${PATH}${asked}`);
+  expect(state.repeat).toMatchObject({ repeat: "weekly", count: 3, if_taken: "skip", problem: null });
+  expect(state.repeat.dates.map(({ no }) => no)).toEqual([1, 2, 3]);
+  expect(state.repeat.dates[0]).toMatchObject({ is_free: true, words: "" });
+  const free = state.repeat.dates.filter(({ is_free }) => is_free).length;
+  const fields = {
+    ...guest,
+    key: newId(),
+    time: state.times[0]!.slot_id,
+    repeat: "weekly",
+    repeat_count: "3",
+    if_taken: "skip",
+  };
+  const answer = await post(newBooking, owner, PATH, fields);
+  expect(flashOf(answer).text).toContain(`Booked ${free} of 3 dates for Anna Jansen`);
+  // The same form again books nothing more.
+  await post(newBooking, owner, PATH, fields);
+  const { data } = await listBookings(owner, BookingFilter.parse({ sort: "starts_at" }));
+  expect(data.map(({ series }) => series?.of)).toEqual(Array<number>(free).fill(3));
+
+  const path = `/dashboard/bookings/${data[0]!.id}`;
+  const page = await get(booking, owner, `${path}?show=cancel`, data[0]!.id);
+  expect(page.series).toMatchObject({ no: 1, of: 3 });
+  expect(page.series!.dates).toHaveLength(3);
+  expect(page.cancel_choices.map(({ value }) => value)).toEqual(["following", "all"]);
+  const cancelled = await post(
+    booking,
+    owner,
+    path,
+    { intent: "cancel", series: "all", version: String(page.version) },
+    data[0]!.id,
+  );
+  expect(flashOf(cancelled).text).toContain(`Cancelled ${free} date`);
+  const after = await listBookings(owner, BookingFilter.parse({}));
+  expect(new Set(after.data.map(({ status }) => status))).toEqual(new Set(["cancelled"]));
+});
+
+test("a rule that can't be, and a time that isn't free, are refused at their field", async () => {
+  const { owner } = await makeDesk();
+  const state = await get(newBooking, owner, `${PATH}?new=1&q=x&repeat=daily&repeat_until=2199-01-01`);
+  expect(state.repeat.problem).toContain("at most 52 dates");
+  const refused = await post(newBooking, owner, PATH, {
+    ...guest,
+    key: newId(),
+    time: "now",
+    repeat: "weekly",
+  });
+  expect(JSON.stringify(refusalOf(refused))).toContain("Only free times can repeat");
+});

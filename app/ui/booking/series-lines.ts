@@ -1,0 +1,91 @@
+import type { BookingSeries, Cancellation, SeriesDate } from "~/contract/booking-series";
+import { startOf } from "~/domain/bookings/read/booking-time";
+import { msg, plural, t } from "~/i18n/text";
+import { formatMoney } from "~/lib/money";
+import type { Calendar } from "./booking-lines";
+import { bookingStatuses } from "./status-badge";
+
+/** Why a date of a series is taken or was left out. */
+const REASONS: Record<string, string> = {
+  full: msg("Booked"),
+  held: msg("Held"),
+  closed: msg("Closed"),
+  daily_limit: msg("Limit a day"),
+  weekly_limit: msg("Weekly limit"),
+  monthly_limit: msg("Monthly limit"),
+  customer_limit: msg("Guest’s limit"),
+  too_soon: msg("In the past"),
+  too_far: msg("Too far ahead"),
+};
+
+export const reasonWords = (reason: string): string => t(REASONS[reason] ?? msg("Not possible"));
+
+const momentIn = (starts_at: string, { locale, time_zone }: Calendar): string =>
+  startOf(new Date(starts_at), { locale, time_zone });
+
+/** A date of a booking's series. */
+export interface SeriesLine {
+  no: number;
+  /** null: it was left out. */
+  booking_id: string | null;
+  when: string;
+  state: string;
+}
+
+export function seriesLines({ dates }: BookingSeries, calendar: Calendar): SeriesLine[] {
+  return dates.map(({ no, booking_id, booking_status, booking_starts_at, starts_at, reason }) => ({
+    no,
+    booking_id,
+    when: momentIn(booking_starts_at ?? starts_at, calendar),
+    state:
+      booking_status !== null
+        ? t(bookingStatuses[booking_status].label)
+        : reason !== null
+          ? t("Left out: {{reason}}", { reason: reasonWords(reason) })
+          : t("Planned"),
+  }));
+}
+
+/** A date before it is booked. */
+export interface CheckedDate {
+  no: number;
+  when: string;
+  is_free: boolean;
+  /** Why it is taken, and the time that is booked instead; "" if it is free. */
+  words: string;
+}
+
+export function checkedDates(dates: readonly SeriesDate[], calendar: Calendar): CheckedDate[] {
+  return dates.map(({ no, starts_at, state, reason, booking_starts_at }) => ({
+    no,
+    when: momentIn(starts_at, calendar),
+    is_free: state === "free",
+    words:
+      state === "free"
+        ? ""
+        : booking_starts_at === null
+          ? reasonWords(reason ?? "")
+          : t("{{reason}}, instead {{time}}", {
+              reason: reasonWords(reason ?? ""),
+              time: momentIn(booking_starts_at, calendar),
+            }),
+  }));
+}
+
+/** "This and the following (4) · refund €80.00" */
+export function cancelChoice(
+  { series, dates, refund_amount, currency }: Cancellation,
+  locale: string,
+): string {
+  const count = dates.filter(({ state }) => state === "planned").length;
+  const words =
+    series === "following"
+      ? plural(count, "This and the following: {{count}} date", "This and the following: {{count}} dates")
+      : plural(count, "All to come: {{count}} date", "All to come: {{count}} dates");
+  return currency === null || refund_amount === 0
+    ? words
+    : t("{{dates}}, refund {{amount}}", {
+        dates: words,
+        amount: formatMoney(refund_amount, currency, locale),
+      });
+}
