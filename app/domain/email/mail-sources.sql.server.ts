@@ -185,7 +185,7 @@ export interface LastChange<Type extends string> {
   /** The tenant's setting for the guest's email; null: none. */
   chosen: boolean | null;
   is_suppressed: boolean;
-  /** The message log has a mail to the guest about this change. */
+  /** The message log has a mail to the guest about this change, or about several bookings at once. */
   has_message: boolean;
 }
 
@@ -204,7 +204,10 @@ export async function readLastChange<Type extends string>(
         (select p.enabled from email_preference p where p.tenant_id = ${tenantId} and p.recipient = 'customer'
           and p.event = ${JSON.stringify(mailOf)}::jsonb ->> e.type) as chosen,
         exists (select 1 from email_suppression x where x.tenant_id = ${tenantId} and x.address = lower(c.email)) as is_suppressed,
-        exists (select 1 from message m where m.tenant_id = ${tenantId} and m.event_id = e.id and m.audience = 'customer') as has_message
+        exists (select 1 from message m where m.tenant_id = ${tenantId} and m.event_id = e.id and m.audience = 'customer')
+          or (b.series_id is not null and exists (select 1 from message m where m.tenant_id = ${tenantId} and m.audience = 'customer'
+            and m.created_at >= e.created_at and m.context -> 'booking_ids' @> to_jsonb(e.booking_id)
+            and m.booking_id in (select o.id from booking o where o.tenant_id = ${tenantId} and o.series_id = b.series_id))) as has_message
       from event e
       join booking b on b.tenant_id = ${tenantId} and b.id = e.booking_id
       left join customer c on c.tenant_id = ${tenantId} and c.id = b.customer_id

@@ -18,6 +18,7 @@ import { sendQueuedMails } from "~/testing/send-queued-mails";
 import { editBooking } from "../bookings/change/edit-booking.server";
 import { createBooking } from "../bookings/place/create-booking.server";
 import { listBookings } from "../bookings/read/list-bookings.sql.server";
+import { whyNoGuestMail } from "../email/guest-mail.server";
 import type { StaffActor, UserActor } from "../identity/actor";
 import { continueSeries } from "./book-series.server";
 import { cancelTogether } from "./cancel-together.server";
@@ -470,6 +471,9 @@ test("one email confirms all dates, with an entry for each; one reports their ca
   expect(later.map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^Cancelled: 2 dates from /),
   ]);
+
+  // The mail about all of them counts for each.
+  for (const id of idsOf(made)) expect(await whyNoGuestMail(company.tenant.id, id)).toBeNull();
 
   const quiet = { ...aCustomer(), locale: "en" };
   await repeat(

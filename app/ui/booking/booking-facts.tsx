@@ -161,7 +161,11 @@ function SeriesDates({
       <summary>{t("{{no}} of {{of}}", { no, of })}</summary>
       <ol className="flex flex-col gap-1 m-0 p-0 list-none">
         {dates.map((date) => (
-          <li key={date.no} className="flex flex-wrap gap-x-2" aria-current={date.booking_id === id}>
+          <li
+            key={date.no}
+            className="flex flex-wrap gap-x-2"
+            aria-current={date.booking_id === id}
+          >
             {date.booking_id === null || date.booking_id === id ? (
               <span className={date.booking_id === id ? "font-medium" : ""}>{date.when}</span>
             ) : (

@@ -80,7 +80,11 @@ export function cancelChoice(
   const count = dates.filter(({ state }) => state === "planned").length;
   const words =
     series === "following"
-      ? plural(count, "This and the following: {{count}} date", "This and the following: {{count}} dates")
+      ? plural(
+          count,
+          "This and the following: {{count}} date",
+          "This and the following: {{count}} dates",
+        )
       : plural(count, "All to come: {{count}} date", "All to come: {{count}} dates");
   return currency === null || refund_amount === 0
     ? words

@@ -117,9 +117,14 @@ function RepeatDates({ repeat: { dates, problem } }: { repeat: RepeatState }) {
   return (
     <div role="status">
       <p className="m-0 mb-1.5 text-[0.8125rem] font-medium leading-[1.125rem]">
-        {plural(dates.length, "{{free}} of {{count}} date is free", "{{free}} of {{count}} dates are free", {
-          free,
-        })}
+        {plural(
+          dates.length,
+          "{{free}} of {{count}} date is free",
+          "{{free}} of {{count}} dates are free",
+          {
+            free,
+          },
+        )}
       </p>
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-x-4 gap-y-1 m-0 p-0 list-none text-[0.8125rem] leading-[1.25rem]">
         {dates.map(({ no, when, is_free, words }) => (

@@ -128,8 +128,7 @@ export async function loadBooking(
     ),
     may_write_off: isAdmin && PAID.has(booking.payment_status) && booking.balance_amount !== 0,
     approval_asks,
-    series:
-      booking.series && series && { ...booking.series, dates: seriesLines(series, calendar) },
+    series: booking.series && series && { ...booking.series, dates: seriesLines(series, calendar) },
     show,
     ...part,
   };

@@ -402,7 +402,12 @@ test("a time that repeats shows every date's state, and books the free ones", as
   const { owner } = await makeDesk();
   const asked = "?new=1&q=x&repeat=weekly&repeat_count=3";
   const state = await get(newBooking, owner, `${PATH}${asked}`);
-  expect(state.repeat).toMatchObject({ repeat: "weekly", count: 3, if_taken: "skip", problem: null });
+  expect(state.repeat).toMatchObject({
+    repeat: "weekly",
+    count: 3,
+    if_taken: "skip",
+    problem: null,
+  });
   expect(state.repeat.dates.map(({ no }) => no)).toEqual([1, 2, 3]);
   expect(state.repeat.dates[0]).toMatchObject({ is_free: true, words: "" });
   const free = state.repeat.dates.filter(({ is_free }) => is_free).length;
@@ -440,7 +445,11 @@ test("a time that repeats shows every date's state, and books the free ones", as
 
 test("a rule that can't be, and a time that isn't free, are refused at their field", async () => {
   const { owner } = await makeDesk();
-  const state = await get(newBooking, owner, `${PATH}?new=1&q=x&repeat=daily&repeat_until=2199-01-01`);
+  const state = await get(
+    newBooking,
+    owner,
+    `${PATH}?new=1&q=x&repeat=daily&repeat_until=2199-01-01`,
+  );
   expect(state.repeat.problem).toContain("at most 52 dates");
   const refused = await post(newBooking, owner, PATH, {
     ...guest,

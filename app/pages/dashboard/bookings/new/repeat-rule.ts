@@ -12,8 +12,7 @@ export function repeatOf(
 ): { rrule: string; if_taken: IfTaken } | null {
   const frequency = frequencyOf(wish, date);
   if (frequency === null) return null;
-  const end =
-    wish.until === "" ? `COUNT=${wish.count}` : `UNTIL=${wish.until.replaceAll("-", "")}`;
+  const end = wish.until === "" ? `COUNT=${wish.count}` : `UNTIL=${wish.until.replaceAll("-", "")}`;
   return { rrule: `${frequency};${end}`, if_taken: wish.if_taken };
 }
 
