@@ -29,7 +29,7 @@ export default {
         "e2e/*.spec.ts",
       ],
       project: ["**/*.{ts,tsx,js,mjs}", "!app/docs/samples/**"],
-      ignoreBinaries: ["groupadd", "useradd", "mount", "umount", "openssl", "php", "go"],
+      ignoreBinaries: ["groupadd", "useradd", "mkfifo", "mount", "umount", "openssl", "php", "go"],
       ignoreDependencies: [
         "@prisma/client", // the generated client imports it
         "big-list-of-naughty-strings", // required as JSON

@@ -84,7 +84,7 @@ export function isCaptured(status: PaymentState): boolean {
 }
 
 /** How the guest paid; on site `other` if nobody said. */
-export const methodOf = ({ provider, method }: Pick<PaymentRow, "provider" | "method">) =>
+const methodOf = ({ provider, method }: Pick<PaymentRow, "provider" | "method">) =>
   method ?? (provider === "offline" ? ("other" satisfies OfflineMethod) : null);
 
 const wire = (instant: Date) => toRfc3339(instant.getTime());

@@ -12,19 +12,8 @@ import { readTextFacts } from "../text-consent/read-consent.sql.server";
 import { textChannelOf } from "../text-consent/text-channel";
 import { consentForNumber, textConsent } from "../text-consent/text-consent";
 import { removeConsent, storeConsent } from "../text-consent/write-consent.sql.server";
+import type { GuestTexts } from "./guest-texts";
 import type { OpenedLink } from "./open-manage-link.server";
-
-/** A guest's consent to reminders on their phone, as their page shows it. */
-export interface GuestTexts {
-  /** The number's last two digits. */
-  number_end: string;
-  /** When they agreed, in their language; null: they have not. */
-  agreed_at: string | null;
-  /** The sentence to agree to; null: the company sends no texts for this booking. */
-  wording: string | null;
-  /** They replied STOP. */
-  is_stopped: boolean;
-}
 
 /** Null without a number that texts can go to, and if there is neither consent nor an offer of texts. */
 export async function readGuestTexts(

@@ -18,7 +18,7 @@ const REASONS: Record<string, string> = {
   too_far: msg("Too far ahead"),
 };
 
-export const reasonWords = (reason: string): string => t(REASONS[reason] ?? msg("Not possible"));
+const reasonWords = (reason: string): string => t(REASONS[reason] ?? msg("Not possible"));
 
 const momentIn = (starts_at: string, { locale, time_zone }: Calendar): string =>
   startOf(new Date(starts_at), { locale, time_zone });

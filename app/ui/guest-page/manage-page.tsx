@@ -1,7 +1,7 @@
 import { StatusChange } from "~/contract/booking-inputs";
 import type { GuestBooking } from "~/domain/guest-page/guest-booking";
 import type { GuestMoney } from "~/domain/guest-page/guest-money";
-import type { GuestTexts } from "~/domain/guest-page/guest-texts.server";
+import type { GuestTexts } from "~/domain/guest-page/guest-texts";
 import { fieldLimits } from "../form/field-limits";
 import { EmailLink, type Frame, GuestLayout, type Note, Notice, PhoneLink } from "./guest-layout";
 import { fill, manageTexts } from "./manage-language";

@@ -13,7 +13,8 @@ import {
   toGuestBooking,
   toGuestTenant,
 } from "~/domain/guest-page/guest-booking";
-import { type GuestTexts, readGuestTexts } from "~/domain/guest-page/guest-texts.server";
+import type { GuestTexts } from "~/domain/guest-page/guest-texts";
+import { readGuestTexts } from "~/domain/guest-page/guest-texts.server";
 import type { GuestMoney } from "~/domain/guest-page/guest-money";
 import { readGuestMoney } from "~/domain/guest-page/guest-money.sql.server";
 import { whyDueUnpayable } from "~/domain/payments/payable.server";
