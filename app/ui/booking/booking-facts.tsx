@@ -1,12 +1,12 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
 import { Badge } from "../kit/badge";
 import { CopyIcon } from "../form/copy-icon";
 import { Icon } from "../icon";
+import { openDrawer, withDrawer } from "../layout/drawer-address";
 import { messageWords } from "../message-words";
 import { deliveryWords } from "../webhook-words";
-import { BookingLink } from "./booking-link";
 import type { BookingView } from "./booking-view";
 import { PanelTitle } from "./panel-form";
 
@@ -148,6 +148,15 @@ export function BookingDetails({ view }: { view: BookingView }) {
   );
 }
 
+/** Shows another date where this one is: in the drawer, or as a page. */
+function DateLink({ id, children }: { id: string; children: string }) {
+  const location = useLocation();
+  const isInDrawer = openDrawer(location) !== null;
+  return (
+    <Link to={isInDrawer ? withDrawer(location, id) : `/dashboard/bookings/${id}`}>{children}</Link>
+  );
+}
+
 /** "3 of 6", and the other dates. */
 function SeriesDates({
   id,
@@ -169,7 +178,7 @@ function SeriesDates({
             {date.booking_id === null || date.booking_id === id ? (
               <span className={date.booking_id === id ? "font-medium" : ""}>{date.when}</span>
             ) : (
-              <BookingLink id={date.booking_id}>{date.when}</BookingLink>
+              <DateLink id={date.booking_id}>{date.when}</DateLink>
             )}
             <span className="text-muted">{date.state}</span>
           </li>
