@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vitest/config";
 
 const databaseTests = ["{app,prisma}/**/*.db.test.{ts,tsx}"];
 // Exhaustive matrices, and tests that start and stop processes: `npm run test:all`, not `npm test`.
@@ -45,7 +45,16 @@ const databaseSetup = {
   setupFiles: ["app/testing/console-error.ts", "app/testing/use-database.ts"],
 };
 
+/** Compiled, a file with import.meta.glob lists the files that matched, so the cache would hide new ones. */
+const freshGlobs: Plugin = {
+  name: "fresh-globs",
+  configureVitest({ experimental_defineCacheKeyGenerator: defineKey }) {
+    defineKey(({ sourceCode }) => (sourceCode.includes("import.meta.glob") ? false : undefined));
+  },
+};
+
 export default defineConfig({
+  plugins: [freshGlobs],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     // The style sheets that pages inline.
