@@ -312,6 +312,9 @@ function makeMachine(about: {
   };
 }
 
+/** A process that was busy with other things first reads what was written meanwhile. */
+const GRACE_MS = 1000;
+
 /**
  * A machine's watchdog timer: resets it when Patroni, while it is the leader, has not written for
  * the timeout it set. "V" switches it off.
@@ -324,11 +327,14 @@ function startWatchdog(pipe: string, reset: () => void) {
   const socket = new Socket({ fd, readable: true, writable: false });
   let seconds = 0;
   let timer: NodeJS.Timeout | undefined;
+  const expire = () => {
+    timer = setTimeout(reset, GRACE_MS);
+  };
   socket.on("data", (written) => {
     for (const [word, timeout] of written.toString().matchAll(/Ctimeout=(\d+)\n|1|V/g)) {
       if (timeout !== undefined) seconds = Number(timeout);
       clearTimeout(timer);
-      timer = word === "V" ? undefined : setTimeout(reset, seconds * 1000);
+      if (word !== "V") timer = setTimeout(expire, seconds * 1000);
     }
   });
   const stop = () => clearTimeout(timer);
