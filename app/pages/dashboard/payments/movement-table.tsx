@@ -18,7 +18,7 @@ export function MovementTable({ movements }: { movements: MovementLine[] }) {
         { label: t("Date"), className: "w-18" },
         { label: t("Guest") },
         { label: t("Service"), className: FROM_WIDE },
-        { label: t("Method"), className: "w-26" },
+        { label: t("Method"), className: "w-34" },
         { label: t("Amount"), className: "w-22", align: "end" },
         { label: t("Fee"), className: `w-16 ${FROM_LG}`, align: "end" },
         { label: t("Net"), className: "w-22", align: "end" },
