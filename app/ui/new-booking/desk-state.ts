@@ -123,6 +123,16 @@ export function deskSearch(search: string, change: Record<string, string | null>
 export const deskPath = (asked: string): string =>
   asked === "" ? NEW_BOOKING : `${NEW_BOOKING}?${asked}`;
 
+/** Fields that say how the time repeats. */
+export const REPEAT_FIELDS = [
+  "repeat",
+  "repeat_interval",
+  "repeat_unit",
+  "repeat_count",
+  "repeat_until",
+  "if_taken",
+];
+
 /** Fields that stay in the URL; others belong to this booking only. */
 const IN_URL = new Set([
   "customer",
@@ -142,12 +152,7 @@ const IN_URL = new Set([
   "custom_day",
   "custom_time",
   "custom_minutes",
-  "repeat",
-  "repeat_interval",
-  "repeat_unit",
-  "repeat_count",
-  "repeat_until",
-  "if_taken",
+  ...REPEAT_FIELDS,
   "notes",
 ]);
 

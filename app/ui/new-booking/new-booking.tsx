@@ -7,7 +7,7 @@ import { Draft } from "../drafts/draft";
 import { Problems } from "../form/problems";
 import { MainTitle } from "../layout/in-drawer";
 import { CustomTime } from "./custom-time";
-import { askedOf, CUSTOM, type DeskState, NOW } from "./desk-state";
+import { askedOf, CUSTOM, type DeskState, NOW, REPEAT_FIELDS } from "./desk-state";
 import { GuestFields } from "./guest-fields";
 import { GuestSearch } from "./guest-search";
 import { MoreFields } from "./more-fields";
@@ -23,20 +23,7 @@ export interface NewBookingProps {
 }
 
 /** Fields stored in the URL, excluded from the draft. */
-const IN_ADDRESS = [
-  "service",
-  "length",
-  "resource",
-  "party_size",
-  "day",
-  "time",
-  "repeat",
-  "repeat_interval",
-  "repeat_unit",
-  "repeat_count",
-  "repeat_until",
-  "if_taken",
-];
+const IN_ADDRESS = ["service", "length", "resource", "party_size", "day", "time", ...REPEAT_FIELDS];
 
 /**
  * Creates a booking: service, guest (type, Enter) and time (the first free one is preselected). One
