@@ -269,6 +269,11 @@ export const BookingPatch = z
     customer: DeskCustomer.describe("Details of the guest."),
     answers: Answers.describe("Answers to the questions asked, replacing the current ones."),
     meta: Meta,
+    text_reminders: z
+      .boolean()
+      .describe(
+        "Whether the guest has agreed to reminders by SMS or WhatsApp: true stores that with time and wording for the booking's phone number, false ends it. True is ignored where the schedule sends none.",
+      ),
     party_size: z.int().min(1).max(500).describe("Number of seats, 1 to 500."),
     expected_amount: ExpectedAmount,
     slot_id: Id.describe("ID of the slot to move to."),

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { NewBooking } from "~/contract/booking-inputs";
+import { BookingPatch, NewBooking } from "~/contract/booking-inputs";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { sentTo } from "~/testing/outbox";
 import { aPhone, aTextedBooking, HOUR, sweepTexts, TEXTS, textsOf } from "~/testing/texted-booking";
+import { editBooking } from "../bookings/change/edit-booking.server";
+import type { TextConsent } from "../text-consent/text-consent";
 import { createBooking } from "../bookings/place/create-booking.server";
 import { moveBooking } from "../bookings/change/move-booking.server";
 import { readManageToken } from "../bookings/links/manage-link.server";
@@ -227,4 +229,51 @@ test("the monthly budget holds with concurrent texts, per company", async () => 
   await send(other.owner.tenant.id);
   expect(await textsOf(other.owner.tenant.id)).toMatchObject([{ status: "sent" }]);
   expect(starts).toBeGreaterThan(0);
+});
+
+test("staff and API record a guest's consent later, for the number of that moment, and end it", async () => {
+  const { owner, booking, phone } = await aTextedBooking({ locale: "de" });
+  const stored = async () =>
+    (
+      await pool.query<{ text_consent: TextConsent | null }>(
+        "select text_consent from booking where id = $1",
+        [booking.id],
+      )
+    ).rows[0]!.text_consent;
+  const first = await stored();
+  const patch = (input: object) => editBooking(owner, booking.id, BookingPatch.parse(input));
+
+  await patch({ text_reminders: true });
+  expect(await stored()).toEqual(first); // already agreed
+  await patch({ text_reminders: false });
+  expect(await stored()).toBeNull();
+
+  const number = aPhone();
+  const guest = { name: "Eva Vos", email: null };
+  await patch({ customer: { ...guest, phone: number }, text_reminders: true });
+  expect(await stored()).toMatchObject({
+    phone: number,
+    source: "staff",
+    wording: expect.stringContaining("Erinnerungen per SMS"),
+  });
+  await patch({ customer: { ...guest, phone } });
+  expect(await stored()).toBeNull();
+  await expect(
+    patch({ customer: { ...guest, phone: "0612345678" }, text_reminders: true }),
+  ).rejects.toMatchObject({ code: "validation_failed" });
+
+  const audited = await pool.query<{ diff: Record<string, unknown> }>(
+    "select diff from audit_row where entity_id = $1 and diff ? 'text_consent' order by at, id",
+    [booking.id],
+  );
+  expect(audited.rows.map(({ diff }) => diff.text_consent)).toEqual([
+    [true, false],
+    [false, true],
+    [true, false],
+  ]);
+
+  const policy = { ...owner.tenant.policy, text_reminders: false };
+  const later = { ...owner, tenant: { ...owner.tenant, policy } };
+  await editBooking(later, booking.id, BookingPatch.parse({ text_reminders: true }));
+  expect(await stored()).toBeNull();
 });

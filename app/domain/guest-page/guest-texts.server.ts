@@ -1,7 +1,7 @@
 import { isUpcoming } from "~/contract/booking-status";
 import { toE164 } from "~/contract/contact-details";
 import { AppError } from "~/lib/app-error";
-import { transaction } from "~/lib/db.server";
+import { pool, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { isAllowedNumber } from "~/lib/phone-number";
 import { writeAudit } from "../audit/write-audit.server";
@@ -23,7 +23,7 @@ export async function readGuestTexts(
   const number = row.customer_phone === null ? null : toE164(row.customer_phone);
   if (number === null || !isAllowedNumber(number, env.SMS_COUNTRIES)) return null;
   const consent = consentForNumber(row.text_consent, row.customer_phone);
-  const facts = await readTextFacts(row.tenant_id, row.schedule_id, number);
+  const facts = await readTextFacts(pool, row, number);
   const channel = textChannelOf(actor.tenant.policy, {
     text_reminders: facts.text_reminders ?? "company",
   });
@@ -46,7 +46,7 @@ export async function agreeToTexts(
 ): Promise<void> {
   const isAhead = isUpcoming(row.status) && row.starts_at.getTime() > now;
   if (!isAhead || row.version !== shown.version || row.customer_phone === null) throw hasChanged();
-  const facts = await readTextFacts(row.tenant_id, row.schedule_id, row.customer_phone);
+  const facts = await readTextFacts(pool, row, row.customer_phone);
   const consent = textConsent(
     actor.tenant.policy,
     { text_reminders: facts.text_reminders ?? "company" },

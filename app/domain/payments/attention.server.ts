@@ -114,13 +114,10 @@ async function owedCash(tenantId: string, reads: Reads): Promise<Alert[]> {
   return (await findOwedCash(tenantId, reads)).map(
     ({ booking_id, customer_name, amount, currency, locale, since }) => ({
       kind: "cash_owed",
-      message: t(
-        "{{guest}} is owed {{amount}} in cash. Hand it back, then confirm it in the booking.",
-        {
-          guest: isolate(customer_name),
-          amount: formatMoney(amount, currency, readerLocale({ locale })),
-        },
-      ),
+      message: t("{{guest}} is owed {{amount}}. Hand it back, then confirm it in the booking.", {
+        guest: isolate(customer_name),
+        amount: formatMoney(amount, currency, readerLocale({ locale })),
+      }),
       booking_id,
       at: toRfc3339(since.getTime()),
     }),

@@ -1,5 +1,7 @@
 import sql from "sql-template-tag";
-import { pool } from "~/lib/db.server";
+import { pool, type Sql } from "~/lib/db.server";
+import type { Policy } from "../identity/policy";
+import { textChannelOf } from "./text-channel";
 import { consentForNumber, type TextConsent } from "./text-consent";
 
 /** The consent of a booking's guest to text reminders on its number; null for none. */
@@ -20,18 +22,33 @@ export async function readTextConsent(
 interface TextFacts {
   text_reminders: "company" | "on" | "off" | null;
   is_stopped: boolean;
+  /** The guest's language; null if not known. */
+  locale: string | null;
 }
 
-/** The service's choice, and whether the number replied STOP. */
+interface TextedBooking {
+  tenant_id: string;
+  schedule_id: string | null;
+  customer_id: string;
+}
+
+/** The service's choice, whether the number replied STOP, and the guest's language. */
 export async function readTextFacts(
-  tenantId: string,
-  scheduleId: string | null,
+  db: Sql,
+  { tenant_id, schedule_id, customer_id }: TextedBooking,
   phone: string,
 ): Promise<TextFacts> {
-  const found = await pool.query<TextFacts>(
+  const found = await db.query<TextFacts>(
     sql`select
-        (select text_reminders from schedule where tenant_id = ${tenantId} and id = ${scheduleId}::uuid) as text_reminders,
-        exists (select from email_suppression where tenant_id = ${tenantId} and address = ${phone}) as is_stopped`,
+        (select text_reminders from schedule where tenant_id = ${tenant_id} and id = ${schedule_id}::uuid) as text_reminders,
+        (select locale from customer where tenant_id = ${tenant_id} and id = ${customer_id}) as locale,
+        exists (select from email_suppression where tenant_id = ${tenant_id} and address = ${phone}) as is_stopped`,
   );
   return found.rows[0]!; // a select without a table is one row
+}
+
+/** Whether reminders of the booking may go to the guest's phone, once they agree. */
+export async function offersTexts(policy: Policy, booking: TextedBooking): Promise<boolean> {
+  const { text_reminders } = await readTextFacts(pool, booking, "");
+  return textChannelOf(policy, { text_reminders: text_reminders ?? "company" }) !== null;
 }

@@ -349,7 +349,7 @@ test("a cancellation says what goes back to the cent, and gives back what was ch
   };
   const done = flashOf(await post(booking, owner, pathOf(booked), fields, booked.id));
   expect(done).toMatchObject({
-    text: "Cancelled Anna Jansen. Hand back €10.50 in cash. Anna Jansen gets no email.",
+    text: "Cancelled Anna Jansen. Hand back €10.50. Anna Jansen gets no email.",
     undo: null,
   });
   expect(await getBooking(owner, booked.id)).toMatchObject({

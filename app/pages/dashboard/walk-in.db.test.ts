@@ -122,6 +122,20 @@ test("with nobody free now the next minutes are offered, whatever notice guests 
   expect((await read()).offers).toEqual([]);
 });
 
+test("New booking offers Now by the same rule, for the resource and the length that are chosen", async () => {
+  const state = async (asked: string) =>
+    await get(newBooking, owner, `${NEW}?service=${cut.id}${asked}`);
+  expect((await state("")).now?.more).toContain("Sami");
+  expect((await state(`&resource=${jo.id}`)).now?.more).toContain("Jo");
+  await block(sami.id, 60);
+  expect((await state("")).now?.more).toContain("Jo");
+  expect((await state(`&resource=${sami.id}`)).now).toBeNull();
+  // Outside the hours the booking itself would be refused.
+  await pool.query("update slot set status = 'closed' where schedule_id = $1", [cut.id]);
+  expect((await read()).offers).toEqual([]);
+  expect((await state("")).now).toBeNull();
+});
+
 test("a class, and a service with a limit, have their own times only", async () => {
   const hall = await makeResource(owner, { name: "Hall", capacity: 8 });
   const yoga = await makeSchedule(owner, [hall.id], { name: "Yoga", rules: ALWAYS });

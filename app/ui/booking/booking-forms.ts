@@ -18,6 +18,8 @@ export const EditForm = z.object({
   ...DeskCustomer.pick({ name: true, email: true, phone: true }).shape,
   party_size: z.int().min(1).max(500),
   notes: text(4000).optional(),
+  texts_agreed: z.boolean().default(false).describe("a tick: the guest agreed to text reminders"),
+  texts_stopped: z.boolean().default(false).describe("a tick: no more text reminders"),
   expected_amount: ExpectedAmount.describe("the price that was shown for another party"),
   version,
   to: ReturnTo,

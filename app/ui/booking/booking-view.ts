@@ -110,6 +110,8 @@ export interface BookingView extends BookingActions, DescribedBooking {
   /** Payment disputes, one line each. */
   disputes: string[];
   edit: EditValues | null;
+  /** Edit panel: whether the service sends text reminders. */
+  offers_texts: boolean;
   show: Panel | null;
   move: MoveChoices | null;
 }
@@ -135,6 +137,8 @@ export const visitsOf = ({
 };
 
 export const editValuesOf = ({ customer, party_size, notes }: BookingWithHistory) => ({
+  texts_agreed: false,
+  texts_stopped: false,
   name: customer.name,
   email: customer.email ?? "",
   phone: customer.phone ?? "",
@@ -146,12 +150,14 @@ export const editValuesOf = ({ customer, party_size, notes }: BookingWithHistory
 export type EditValues = ReturnType<typeof editValuesOf>;
 
 /** Maps a submitted form to edit values. */
-export const valuesOf = ({ name, email, phone, party_size, notes }: EditForm): EditValues => ({
-  name,
-  email: email ?? "",
-  phone: phone ?? "",
-  party_size,
-  notes: notes ?? "",
+export const valuesOf = (form: EditForm): EditValues => ({
+  name: form.name,
+  email: form.email ?? "",
+  phone: form.phone ?? "",
+  party_size: form.party_size,
+  notes: form.notes ?? "",
+  texts_agreed: form.texts_agreed,
+  texts_stopped: form.texts_stopped,
 });
 
 /** Response to a rejected form: field errors, alternative times, or values saved concurrently. */

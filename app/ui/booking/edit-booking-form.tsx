@@ -2,7 +2,7 @@ import { useState } from "react";
 import { msg, t } from "~/i18n/text";
 import { FieldRow, Hint, Buttons } from "~/ui/kit/form";
 import { Button } from "~/ui/kit/button";
-import { TextAreaField, TextField } from "../form/fields";
+import { CheckboxField, TextAreaField, TextField } from "../form/fields";
 import { PanelFields, PanelTitle } from "./panel-form";
 import {
   type BookingRefusal,
@@ -75,8 +75,16 @@ export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
           guest: line.customer.name,
         })}
       </Hint>
-      {view.text_consent !== null && (
-        <Hint>{t("A new phone number ends the guest’s consent to text reminders.")}</Hint>
+      {view.text_consent !== null ? (
+        <CheckboxField
+          name="texts_stopped"
+          label={t("Stop text reminders")}
+          note={t("A new phone number ends the guest’s consent to text reminders.")}
+        />
+      ) : (
+        view.offers_texts && (
+          <CheckboxField name="texts_agreed" label={t("Guest agreed to text reminders")} />
+        )
       )}
       <Buttons>
         <Button variant="primary" type="submit">

@@ -30,7 +30,7 @@ interface MoneyParts {
 const REFUNDS: Partial<Record<Refund["status"], string>> = {
   requested: msg("Refund on its way"),
   pending: msg("Refund on its way"),
-  owed: msg("To hand back in cash"),
+  owed: msg("To hand back"),
   succeeded: msg("Refunded"),
   failed: msg("Refund failed"),
 };

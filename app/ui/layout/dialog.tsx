@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 const PLACES = {
   side: "inset-y-0 inset-s-auto inset-e-0 w-[min(40rem,100vw)] max-w-none h-dvh max-h-none m-0 motion-safe:open:animate-slide rtl:[--slide-from:-24px] print:static print:w-auto print:h-auto print:overflow-visible print:shadow-none print:animate-none!",
@@ -13,24 +13,41 @@ interface DialogProps {
    */
   place: keyof typeof PLACES;
   label: string;
+  /** false: its content is loading, so it opens with it, or with an outline after a moment. */
+  isReady?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A native modal dialog, open while rendered: the browser traps focus and Escape closes it. */
-export function Dialog({ place, label, onClose, children }: DialogProps) {
+/** Content that arrives sooner is painted once, without an outline before it. */
+const OUTLINE_AFTER_MS = 150;
+
+/**
+ * A native modal dialog, open while rendered: the browser traps focus and Escape closes it. Never
+ * rendered on the server.
+ */
+export function Dialog({ place, label, isReady = true, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
-    if (element !== null && !element.open) element.showModal();
-    if (place === "side") element?.focus(); // its content is still loading
     return () => {
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected)
         opener.focus({ preventScroll: true });
     };
-  }, [place]);
+  }, []);
+  useLayoutEffect(() => {
+    const open = () => {
+      const element = dialog.current;
+      if (element === null || element.open) return;
+      element.showModal();
+      if (place === "side") element.focus(); // not on a link of its toolbar
+    };
+    if (isReady) return open();
+    const waiting = setTimeout(open, OUTLINE_AFTER_MS);
+    return () => clearTimeout(waiting);
+  }, [place, isReady]);
   return (
     <dialog
       ref={dialog}

@@ -32,7 +32,7 @@ export function Drawer({ label, page, load, isBusy, isThere, tools, children }: 
   };
   const close = () => navigate(drawer.to, { preventScrollReset: true, replace: true });
   return (
-    <Dialog place="side" label={label} onClose={close}>
+    <Dialog place="side" label={label} isReady={isThere} onClose={close}>
       <div className="sticky top-0 z-1 flex items-center min-h-11 ps-5 pe-2 bg-surface max-md:ps-4 print:hidden">
         <Link to={page} className="me-auto text-accent-text text-sm font-medium leading-10">
           {t("Open as a page")}

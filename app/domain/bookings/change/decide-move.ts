@@ -382,6 +382,7 @@ function auditOf(
     price_amount: row.price_amount,
     arrived_at: row.arrived_at,
     notes: row.notes !== null,
+    text_consent: row.text_consent != null,
   });
   const diff = changedFields(logged(before), logged(after));
   if (patch.customer_id !== undefined) diff.customer = "changed";

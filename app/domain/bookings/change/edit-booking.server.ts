@@ -2,7 +2,9 @@ import type { BookingPatch } from "~/contract/booking-inputs";
 import type { Booking, BookingAnswer } from "~/contract/bookings";
 import { isLive } from "~/contract/booking-status";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
 import { pool, type Sql, transaction } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
 import {
   hasRole,
   maySeeBooking,
@@ -20,7 +22,8 @@ import { keepCustomer } from "./keep-customer.sql.server";
 import { loadBooking } from "../read/load-booking.sql.server";
 import { minutesOf, moveBooking } from "./move-booking.server";
 import { checkExpected } from "../../quotes/quote";
-import { consentForNumber } from "../../text-consent/text-consent";
+import { readTextFacts } from "../../text-consent/read-consent.sql.server";
+import { consentForNumber, type TextConsent, textConsent } from "../../text-consent/text-consent";
 import { quoteOf } from "../read/quote-of-booking";
 import { isService, readQuestions } from "./service-terms.sql.server";
 import type { ResourceTarget } from "../place/slot-target";
@@ -146,8 +149,9 @@ async function detailsOf(
   db: Sql,
   actor: StaffActor,
   row: BookingRow,
-  { notes, arrived, answers, meta, customer, override }: BookingPatch,
+  patch: BookingPatch,
 ): Promise<BookingDetails> {
+  const { notes, arrived, answers, meta, customer, override, text_reminders } = patch;
   return {
     ...(notes !== undefined && { notes }),
     ...(arrived !== undefined && { arrived }),
@@ -156,7 +160,37 @@ async function detailsOf(
     ...(customer !== undefined &&
       !isSameCustomer(row, customer) &&
       (await namedCustomer(db, row, customer, override === true))),
+    ...(text_reminders !== undefined && {
+      text_consent: text_reminders ? await recordedConsent(db, actor, row, patch) : null,
+    }),
   };
+}
+
+/**
+ * The guest's consent for the number after the patch, recorded now unless it is already stored.
+ * Throws validation_failed without a number that texts can go to.
+ */
+async function recordedConsent(
+  db: Sql,
+  actor: StaffActor,
+  row: BookingRow,
+  { customer, schedule_id = row.schedule_id }: BookingPatch,
+): Promise<TextConsent | null> {
+  const phone = customer === undefined ? row.customer_phone : (customer.phone ?? null);
+  const stored = consentForNumber(row.text_consent, phone);
+  if (stored !== null) return stored;
+  const facts = await readTextFacts(db, { ...row, schedule_id }, phone ?? "");
+  return textConsent(
+    actor.tenant.policy,
+    { text_reminders: facts.text_reminders ?? "company" },
+    {
+      phone,
+      locale: customer?.locale ?? facts.locale ?? actor.tenant.locale,
+      source: actor.kind === "user" ? "staff" : "api",
+      at: new Date(clock.now()),
+    },
+    env.SMS_COUNTRIES,
+  );
 }
 
 /**

@@ -166,7 +166,7 @@ function Money({ money }: Pick<AnalyticsView, "money">) {
         <dl key={currency} className="grid m-0 [&+&]:mt-4">
           <Amount name={<FigureLink to={paid}>{t("Collected")}</FigureLink>}>{gross}</Amount>
           <Amount name={<FigureLink to={returned}>{t("Refunded")}</FigureLink>}>{refunds}</Amount>
-          {owed !== null && <Amount name={t("To hand back in cash")}>{owed}</Amount>}
+          {owed !== null && <Amount name={t("To hand back")}>{owed}</Amount>}
           <Amount name={t("Net ({{currency}})", { currency })} isTotal>
             {change !== null && <ChangeMark change={change} />} {net}
           </Amount>

@@ -27,7 +27,7 @@ const PAYMENT: Record<PaymentState, StatusWords> = {
 const REFUND: Record<Refund["status"], StatusWords> = {
   requested: { label: msg("Refund on its way"), tone: "wait", icon: "hourglass" },
   pending: { label: msg("Refund on its way"), tone: "wait", icon: "hourglass" },
-  owed: { label: msg("To hand back in cash"), tone: "wait", icon: "clock" },
+  owed: { label: msg("To hand back"), tone: "wait", icon: "clock" },
   succeeded: { label: msg("Refund"), tone: "quiet", icon: "back" },
   failed: { label: msg("Refund failed"), tone: "bad", icon: "warning" },
   canceled: { label: msg("Refund cancelled"), tone: "quiet", icon: "cross" },

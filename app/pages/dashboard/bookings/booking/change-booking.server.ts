@@ -148,15 +148,15 @@ function amountOf(typed: string | undefined, currency: string | null): number {
 }
 
 /** Omit an unchanged party size: sending it would claim the seats again. */
-function editOf(
-  before: Booking,
-  { name, email, phone, party_size, notes, expected_amount, version }: EditForm,
-): BookingPatch {
-  const patch = {
+function editOf(before: Booking, form: EditForm): BookingPatch {
+  const { name, email, phone, party_size, notes, expected_amount, version } = form;
+  const patch: BookingPatch = {
     customer: { name, email: email ?? null, phone: phone ?? null },
     notes: notes ?? null,
     version,
     notify: false,
+    ...(form.texts_agreed && { text_reminders: true }),
+    ...(form.texts_stopped && { text_reminders: false }),
   };
   return party_size === before.party_size ? patch : { ...patch, party_size, expected_amount };
 }

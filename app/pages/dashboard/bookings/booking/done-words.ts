@@ -52,7 +52,7 @@ function wordsOf(
   const cash = after.owed_amount - before.owed_amount;
   switch (form.intent) {
     case "hand_back":
-      return t("{{guest}} has {{amount}} back in cash.", { guest, amount: write(-cash) });
+      return t("{{guest}} has {{amount}} back.", { guest, amount: write(-cash) });
     case "refund":
       return cash > 0
         ? t("Hand back {{amount}} to {{guest}}, then confirm it in the booking.", { amount, guest })
@@ -77,8 +77,8 @@ function wordsOf(
       }
       if (refund !== null && cash > 0)
         return cash === refund.amount
-          ? t("Cancelled {{guest}}. Hand back {{amount}} in cash.", { guest, amount })
-          : t("Cancelled {{guest}}. Refund: {{amount}}, of which {{cash}} in cash.", {
+          ? t("Cancelled {{guest}}. Hand back {{amount}}.", { guest, amount })
+          : t("Cancelled {{guest}}. Refund: {{amount}}, of which you hand back {{cash}}.", {
               guest,
               amount,
               cash: write(cash),

@@ -23,7 +23,7 @@ import { listPayments } from "~/domain/payments/list-payments.sql.server";
 import { makePayLink } from "~/domain/payments/make-pay-link.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { listDeliveries } from "~/domain/webhooks/deliveries.sql.server";
-import { readTextConsent } from "~/domain/text-consent/read-consent.sql.server";
+import { offersTexts, readTextConsent } from "~/domain/text-consent/read-consent.sql.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf, type PageCalendar } from "~/http/page-calendar.server";
 import { AppError, orNull } from "~/lib/app-error";
@@ -137,6 +137,7 @@ export async function loadBooking(
 type Part = Pick<
   BookingView,
   | "edit"
+  | "offers_texts"
   | "cost"
   | "move"
   | "pay_link"
@@ -148,6 +149,7 @@ type Part = Pick<
 
 const NO_PART: Part = {
   edit: null,
+  offers_texts: false,
   cost: null,
   move: null,
   pay_link: null,
@@ -171,7 +173,15 @@ async function readPart(
     case null:
       return NO_PART;
     case "edit":
-      return { ...NO_PART, edit: editValuesOf(booking), cost: costOf(booking, locale) };
+      return {
+        ...NO_PART,
+        edit: editValuesOf(booking),
+        offers_texts: await offersTexts(actor.tenant.policy, {
+          ...booking,
+          tenant_id: actor.tenant.id,
+        }),
+        cost: costOf(booking, locale),
+      };
     case "move":
       return { ...NO_PART, move: await readMoveChoices(actor, booking, asked, calendar) };
     case "pay":

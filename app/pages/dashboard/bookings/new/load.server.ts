@@ -2,10 +2,8 @@ import { replace } from "@remix-run/node";
 import { BookingFilter } from "~/contract/booking-filter";
 import { Id, InstantInput, LocalDate, LocalTime } from "~/contract/common";
 import { ANYONE } from "~/contract/fields";
-import { type Resource, ResourceFilter } from "~/contract/resources";
+import { ResourceFilter } from "~/contract/resources";
 import { type Schedule, ScheduleFilter } from "~/contract/schedules";
-import type { Conflicts } from "~/domain/blocks/conflicts";
-import { previewBlock } from "~/domain/blocks/find-conflicts.sql.server";
 import { listBookings } from "~/domain/bookings/read/list-bookings.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
@@ -13,6 +11,7 @@ import { listSchedules } from "~/domain/schedules/schedules.server";
 import { seatPriceAt } from "~/domain/quotes/quote";
 import { termsOn } from "~/domain/quotes/service-terms";
 import { type DeskSlot, findDay, findFirstDays } from "~/domain/slots/free-slots.server";
+import { firstFreeNow } from "~/domain/slots/walk-ins.sql.server";
 import { textChannelOf } from "~/domain/text-consent/text-channel";
 import { getSlot } from "~/domain/slots/get-slot.server";
 import { dashboardPath } from "~/http/flash.server";
@@ -98,10 +97,16 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     ? localDateOf(Date.parse(slot.starts_at), time_zone)
     : dayAhead(LocalDate.safeParse(asked.get("day")).data ?? custom?.day ?? "", today);
   const isToday = slot === null && (day === "" || day === today);
-  const mayServe = resource === "" ? givers : resources.data.filter(({ id }) => id === resource);
   const [slots, free_now] = await Promise.all([
     findTimes(actor, { service, resource: for_anyone ? ANYONE : resource, length, party, day }),
-    isToday && schedule !== undefined ? freeNow(actor, mayServe, minutes) : null,
+    isToday && schedule !== undefined
+      ? firstFreeNow(actor, {
+          schedule_id: schedule.id,
+          resource_id: resource === "" ? null : resource,
+          minutes,
+          now: new Date(startOfNow(clock.now())),
+        })
+      : null,
   ]);
   const names = {
     resources: new Map(resources.data.map(({ id, name }) => [id, name])),
@@ -208,26 +213,6 @@ function lengthsOf(schedule: Schedule | undefined, resource: string): DeskState[
     { id: "", name: lengthWords(base) },
     ...sorted.map((minutes) => ({ id: String(minutes), name: lengthWords(minutes) })),
   ];
-}
-
-/** Maximum resources checked for a walk-in. */
-const MOST_ASKED = 12;
-
-/** The first resource free for a walk-in of this length; null for none. */
-async function freeNow(
-  actor: UserActor,
-  resources: readonly Resource[],
-  minutes: number,
-): Promise<Resource | null> {
-  const starts_at = new Date(startOfNow(clock.now()));
-  const ends_at = new Date(starts_at.getTime() + minutes * 60_000);
-  const asked = resources.slice(0, MOST_ASKED);
-  const found = await Promise.all(
-    asked.map(({ id }) => previewBlock(actor, { resource_id: id, starts_at, ends_at })),
-  );
-  // With several seats, the booking itself checks availability.
-  const isFree = (time: Conflicts | undefined) => time?.total === 0 && time.held_until === null;
-  return asked.find(({ capacity }, index) => capacity > 1 || isFree(found[index])) ?? null;
 }
 
 /** The guest's last booking, as a default. */
