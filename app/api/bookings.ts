@@ -7,6 +7,7 @@ import { bookingColumns, exportBookings } from "~/domain/bookings/read/export-bo
 import { getBooking, previewCancellation } from "~/domain/bookings/read/get-booking.server";
 import { listBookings } from "~/domain/bookings/read/list-bookings.sql.server";
 import { cancelTogether } from "~/domain/series/cancel-together.server";
+import { moveTogether } from "~/domain/series/move-together.server";
 import { readBookingAfterCheckout } from "~/domain/payments/booking-after-checkout.server";
 import { bind } from "~/http/api.server";
 import { csvResponse } from "~/http/csv.server";
@@ -30,5 +31,6 @@ export default bind(bookings, {
   update: ({ actor, params, body }) => editBooking(actor, params.id, body),
   changeStatus: ({ actor, params, body, ticket }) =>
     changeBookingStatus(actor, params.id, body, ticket),
-  cancel: ({ actor, params, body }) => cancelTogether(actor, params.id, body),
+  cancel: ({ actor, params, body, ticket }) => cancelTogether(actor, params.id, body, ticket),
+  move: ({ actor, params, body, ticket }) => moveTogether(actor, params.id, body, ticket),
 });

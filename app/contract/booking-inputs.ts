@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LinkToken } from "./booking-links";
 import { BookingStatus } from "./bookings";
-import { IfTaken, SeriesPart } from "./booking-series";
+import { GroupScope, IfTaken, MoveIfTaken } from "./booking-series";
 import {
   Amount,
   areUnique,
@@ -348,7 +348,7 @@ export type StatusChange = z.output<typeof StatusChange>;
 
 export const CancelBooking = z
   .strictObject({
-    series: SeriesPart.default("this"),
+    scope: GroupScope.default("this"),
     dry_run: z
       .boolean()
       .default(false)
@@ -367,3 +367,32 @@ export const CancelBooking = z
   })
   .describe("A cancellation of a booking, or of several dates of its series.");
 export type CancelBooking = z.output<typeof CancelBooking>;
+
+export const MoveBooking = z
+  .strictObject({
+    scope: GroupScope.default("this"),
+    slot_id: BookingPatch.shape.slot_id,
+    resource_id: BookingPatch.shape.resource_id,
+    starts_at: BookingPatch.shape.starts_at,
+    if_taken: MoveIfTaken.default("all"),
+    reprice: BookingPatch.shape.reprice,
+    expected_amount: ExpectedAmount.describe(
+      "Sum of the prices of the dates that move, as the dry run returned it; another sum is refused with price_changed.",
+    ),
+    override: BookingPatch.shape.override,
+    notify: StatusChange.shape.notify,
+    version: SeenVersion.optional(),
+    dry_run: z
+      .boolean()
+      .default(false)
+      .describe("Whether to return each date's state and price without moving anything."),
+  })
+  .refine(
+    ({ slot_id, resource_id, starts_at }) =>
+      slot_id !== undefined || resource_id !== undefined || starts_at !== undefined,
+    { error: "Name a slot_id, a starts_at or a resource_id.", path: ["starts_at"] },
+  )
+  .describe(
+    "A new time or resource for a booking, and the same shift of local date and time for the other dates of its series.",
+  );
+export type MoveBooking = z.output<typeof MoveBooking>;

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { BookingFilter } from "./booking-filter";
-import { BookingPatch, CancelBooking, NewBooking, StatusChange } from "./booking-inputs";
-import { Cancellation } from "./booking-series";
+import {
+  BookingPatch,
+  CancelBooking,
+  MoveBooking,
+  NewBooking,
+  StatusChange,
+} from "./booking-inputs";
+import { Cancellation, MovedBookings } from "./booking-series";
 import { Booking, BookingWithHistory, CancellationPreview, PublicBooking } from "./bookings";
 import { DeletedTests } from "./test-bookings";
 import { Id, IdParams, listOf, pageOf, text } from "./common";
@@ -131,5 +137,25 @@ export const bookings = {
     params: IdParams,
     body: CancelBooking,
     returns: Cancellation,
+    idempotent: true,
+  }),
+  move: operation({
+    method: "POST",
+    path: "/api/bookings/:id/move",
+    caller: session("staff", { test_key: "test_data" }),
+    summary:
+      "Move a booking, or several dates of its series by the same shift; dry_run lists each date with its state and price",
+    params: IdParams,
+    body: MoveBooking,
+    returns: MovedBookings,
+    idempotent: true,
+    errors: [
+      "slot_unavailable",
+      "outside_booking_window",
+      "price_changed",
+      "version_conflict",
+      "invalid_transition",
+      "hold_expired",
+    ],
   }),
 };

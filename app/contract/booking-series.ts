@@ -69,13 +69,13 @@ export const BookingSeries = z
   .describe("Bookings that were made together, date by date.");
 export type BookingSeries = z.infer<typeof BookingSeries>;
 
-/** The dates of a series that a change concerns. */
-export const SeriesPart = z
+/** The bookings that a change of one concerns. */
+export const GroupScope = z
   .enum(["this", "following", "all"])
   .describe(
     "Which bookings of its series to change: only `this` one, this and the `following` dates, or `all` that haven't started.",
   );
-export type SeriesPart = z.infer<typeof SeriesPart>;
+export type GroupScope = z.infer<typeof GroupScope>;
 
 export const CancelledDate = z
   .object({
@@ -100,7 +100,7 @@ export const CancelledDate = z
 export const Cancellation = z
   .object({
     dry_run: WasDryRun,
-    series: SeriesPart,
+    scope: GroupScope,
     refund_amount: z
       .int()
       .describe("Sum of the refunds of the dates that are not refused, in minor units."),
@@ -109,3 +109,57 @@ export const Cancellation = z
   })
   .describe("Bookings that are cancelled together.");
 export type Cancellation = z.infer<typeof Cancellation>;
+
+export const MoveIfTaken = z
+  .enum(["all", "skip"])
+  .describe(
+    "What happens if a date can't move: `all` moves all dates or none, `skip` leaves the date at its time.",
+  );
+export type MoveIfTaken = z.infer<typeof MoveIfTaken>;
+
+export const MovedDate = z
+  .object({
+    booking_id: BookingId,
+    no: z.int().nullable().describe("Number of the date in its series; null without a series."),
+    starts_at: Instant.describe("Start of the booking before, in UTC."),
+    new_starts_at: Instant.describe("Start that it moves to, in UTC."),
+    resource_id: Id.describe("ID of the resource that it moves to."),
+    state: z
+      .enum(["free", "moved", "taken"])
+      .describe(
+        "Whether the booking was `moved`; in a dry run `free` if it would be. One that is `taken` stays at its time.",
+      ),
+    reason: z
+      .string()
+      .nullable()
+      .describe(
+        "Why the date can't move: the `reason` of a refused booking, such as full or closed, or else its error code; null if it can.",
+      ),
+    price_amount: z
+      .int()
+      .nullable()
+      .describe("Price afterwards in minor units of the currency; null for no price."),
+    price_difference: z
+      .int()
+      .describe("Price afterwards less the price before, in minor units of the currency."),
+    currency: PriceCurrency,
+  })
+  .describe("A booking that is moved, together with others.");
+export type MovedDate = z.infer<typeof MovedDate>;
+
+export const MovedBookings = z
+  .object({
+    dry_run: WasDryRun,
+    scope: GroupScope,
+    if_taken: MoveIfTaken,
+    price_amount: z
+      .int()
+      .describe("Sum of the prices of the dates that aren't taken, in minor units."),
+    price_difference: z
+      .int()
+      .describe("Sum of the differences of the dates that aren't taken, in minor units."),
+    currency: PriceCurrency,
+    dates: z.array(MovedDate).describe("The bookings, by start."),
+  })
+  .describe("Bookings that are moved together.");
+export type MovedBookings = z.infer<typeof MovedBookings>;

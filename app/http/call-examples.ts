@@ -96,7 +96,10 @@ export const callExamples: Record<string, CallExample> = {
   "bookings.create": {
     body: { slot_id: ids.slot, party_size: 1, customer: anna, meta: { order: "A-1042" } },
   },
-  "bookings.cancel": { body: { series: "following", dry_run: true } },
+  "bookings.cancel": { body: { scope: "following", dry_run: true } },
+  "bookings.move": {
+    body: { scope: "following", starts_at: "2027-01-05T10:00:00Z", dry_run: true },
+  },
   "bookingSeries.create": {
     body: {
       resource_id: ids.resource,

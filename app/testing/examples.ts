@@ -204,8 +204,26 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
     { query: { booking_id: ids.booking }, status: 404 }, // it costs nothing
   ],
   "bookings.cancel": (ids) => [
-    { id: ids.booking, body: { series: "following" } },
-    { id: ids.booking, body: { series: "all", dry_run: true } },
+    { id: ids.booking, body: { scope: "following" } },
+    { id: ids.booking, body: { scope: "all", dry_run: true } },
+  ],
+  "bookings.move": (ids) => [
+    { id: ids.booking, body: { slot_id: ids.slot }, uses: ["slot"] },
+    {
+      id: ids.booking,
+      body: {
+        scope: "all",
+        resource_id: ids.resource,
+        starts_at: anyTime(),
+        if_taken: "skip",
+        dry_run: true,
+      },
+    },
+    {
+      id: ids.booking,
+      body: { starts_at: anyTime(), override: true, dry_run: true },
+      refused: OVERRIDE_REFUSED,
+    },
   ],
   // No date is open then, so that no times are used up.
   "bookingSeries.create": (ids) => {

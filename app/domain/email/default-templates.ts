@@ -20,12 +20,25 @@ const when = ({ labels }: MailTexts) =>
 /** One of several bookings of an email: its time in words, and the guest's page. */
 export interface DateLine {
   when: string;
+  /** The time before a move; null: it stays the same. */
+  previous: string | null;
   url: string;
 }
 
-/** The times of several bookings. Inserted verbatim, because templates have no lists. */
-const times = ({ labels }: MailTexts, lines: readonly string[]) =>
-  `<tr><th>${labels.dates}</th><td>${lines.join("<br>")}<br><span class="muted">{{ booking.time_zone }}</span></td></tr>`;
+/**
+ * The times of several bookings, each with the one before a move. Inserted verbatim, because
+ * templates have no lists.
+ */
+const times = (
+  { labels }: MailTexts,
+  dates: readonly DateLine[],
+  write: (date: DateLine) => string,
+) => {
+  const lines = dates.map((date) =>
+    date.previous === null ? write(date) : `${write(date)}<br><s>${date.previous}</s>`,
+  );
+  return `<tr><th>${labels.dates}</th><td>${lines.join("<br>")}<br><span class="muted">{{ booking.time_zone }}</span></td></tr>`;
+};
 
 /** The location, with the link of a video call or a map. */
 const where = ({ labels }: MailTexts) =>
@@ -52,10 +65,11 @@ const isOver = (key: BookingMail) => key === "booking_cancelled" || key === "boo
 const answers = ({ labels }: MailTexts) =>
   `{% if booking.answers %}<tr><th>${labels.answers}</th><td>{% assign lines = booking.answers | split: "\\n" %}{% for line in lines %}{{ line }}<br>{% endfor %}</td></tr>{% endif %}`;
 
+/** `timesRow`: of several bookings. */
 function details(
   t: MailTexts,
   key: BookingMail | "waitlist_joined",
-  timesRow: string = when(t),
+  timesRow: string | null = null,
 ): string {
   const { labels } = t;
   if (key === "waitlist_joined") {
@@ -64,9 +78,9 @@ function details(
   }
   const rows = [
     what(t),
-    timesRow,
+    timesRow ?? when(t),
     isOver(key) ? "" : where(t),
-    key === "booking_rescheduled" ? previously(t) : "",
+    key === "booking_rescheduled" && timesRow === null ? previously(t) : "",
     row(labels.people, "booking.party_size", "booking.party_size > 1"),
     key === "booking_paid" ? paid(t) : price(t, receipt(t)),
     key === "booking_cancelled" ? row(labels.refund, "booking.refund", "booking.refund") : "",
@@ -207,9 +221,12 @@ export function defaultTemplate(key: TemplateKey, language: string): TemplateTex
   return bookingTemplate(t, key);
 }
 
-/** The emails that bookings made or cancelled together have in common. */
+/** The emails that bookings made, moved or cancelled together have in common. */
 export const isTogether = (key: TemplateKey): key is keyof MailTexts["together"] =>
-  key === "booking_created" || key === "booking_confirmed" || key === "booking_cancelled";
+  key === "booking_created" ||
+  key === "booking_confirmed" ||
+  key === "booking_rescheduled" ||
+  key === "booking_cancelled";
 
 /**
  * The guest's email about several bookings at once. Not customisable: a company's own text is about
@@ -222,12 +239,16 @@ export function togetherTemplate(
 ): TemplateText {
   const t = textsOf(language);
   const { subject, title } = t.together[key];
-  const lines = dates.map(({ when, url }) => `<a href="${url}">${when}</a>`);
+  const text = key === "booking_rescheduled" ? t.together[key].intro : intro(t, key);
   const body = [
     `<h1>${title}</h1>`,
     `<p>${t.greeting}</p>`,
-    `<p>${intro(t, key)}</p>`,
-    details(t, key, times(t, lines)),
+    `<p>${text}</p>`,
+    details(
+      t,
+      key,
+      times(t, dates, (date) => `<a href="${date.url}">${date.when}</a>`),
+    ),
     key === "booking_cancelled" ? bookAgain(t) : `<p class="muted">${t.together_hint}</p>`,
   ];
   return { subject: subject.replace("{{ count }}", String(dates.length)), body: body.join("\n") };
@@ -256,14 +277,9 @@ export function staffTemplate(
   const { labels } = t;
   const rows = [
     what(t),
-    dates.length === 0
-      ? when(t)
-      : times(
-          t,
-          dates.map((date) => date.when),
-        ),
+    dates.length === 0 ? when(t) : times(t, dates, (date) => date.when),
     isOver(key) ? "" : where(t),
-    key === "booking_rescheduled" ? previously(t) : "",
+    key === "booking_rescheduled" && dates.length === 0 ? previously(t) : "",
     row(labels.guest, "customer.name"),
     row(labels.email, "customer.email", "customer.email"),
     row(labels.phone, "customer.phone", "customer.phone"),

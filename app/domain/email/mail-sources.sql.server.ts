@@ -59,13 +59,17 @@ export interface TogetherRow {
   price_amount: number | null;
   sequence: number;
   updated_at: Date;
+  /** The start and end before its last move with others; null: it wasn't moved. */
+  moved_from: { starts_at: string; ends_at: string } | null;
   location: BookingLocation | null;
 }
 
 /** The bookings that an email is about, by start. */
 export async function readTogether(tenantId: string, ids: string[]): Promise<TogetherRow[]> {
   const found = await pool.query<Omit<TogetherRow, "location"> & { place: Place | null }>(
-    sql`select b.id, b.reference, b.starts_at, b.ends_at, b.price_amount, b.event_count as sequence, b.updated_at, ${placeOf(tenantId)}
+    sql`select b.id, b.reference, b.starts_at, b.ends_at, b.price_amount, b.event_count as sequence, b.updated_at, ${placeOf(tenantId)},
+          (select e.body::jsonb #> '{data,previous}' from event e where e.tenant_id = ${tenantId} and e.booking_id = b.id
+            and e.in_group and e.type = 'booking.moved' order by e.sequence desc limit 1) as moved_from
         from booking b where b.tenant_id = ${tenantId} and b.id = any(${ids}::uuid[]) order by b.starts_at, b.id`,
   );
   return found.rows.map(({ place, ...row }) => ({
@@ -133,13 +137,28 @@ const tellsGuest = (tenantId: string) => sql`(e.type <> 'booking.updated' or (
     or exists (select from event f where f.tenant_id = ${tenantId} and f.booking_id = e.booking_id and f.sequence = e.sequence - 1
       and f.body::jsonb #>> '{data,booking,customer,email}' is distinct from e.body::jsonb #>> '{data,booking,customer,email}'))))`;
 
-/** Whether event `e` reports the initial state of a booking `b` that was made with a series. */
-const BEGINS_IN_SERIES = sql`(b.series_id is not null and e.created_at = b.created_at and e.type in ('booking.created', 'booking.confirmed'))`;
+/**
+ * The latest event of these types of each booking that was changed in a group, by the bookings'
+ * start.
+ */
+export async function readGroupEvents(
+  db: Sql,
+  tenantId: string,
+  bookingIds: string[],
+  types: readonly MailedEvent[],
+): Promise<string[]> {
+  const found = await db.query<{ id: string }>(
+    sql`select e.id from booking b
+        join lateral (select o.id from event o where o.tenant_id = ${tenantId} and o.booking_id = b.id and o.in_group
+          and o.type = any(${types}::text[]) order by o.sequence desc limit 1) e on true
+        where b.tenant_id = ${tenantId} and b.id = any(${bookingIds}::uuid[]) order by b.starts_at, b.id`,
+  );
+  return found.rows.map(({ id }) => id);
+}
 
 /**
  * These events, without those that the next one supersedes; `mailOf` names the email of each type.
- * Test bookings cause no emails, nor do new ones of a series, which has one for all its dates
- * (`together`: this one).
+ * Test bookings cause no emails, nor do events of a group, which share theirs (`together`: these).
  */
 export async function readEventsToMail(
   db: Sql,
@@ -169,7 +188,7 @@ export async function readEventsToMail(
       from event e
       join booking b on b.tenant_id = ${tenantId} and b.id = e.booking_id
       join tenant t on t.id = ${tenantId}
-      where e.tenant_id = ${tenantId} and e.id = any(${eventIds}::uuid[]) and b.source <> 'test' and (${together}::bool or not ${BEGINS_IN_SERIES}) and ${tellsGuest(tenantId)} and not exists (
+      where e.tenant_id = ${tenantId} and e.id = any(${eventIds}::uuid[]) and b.source <> 'test' and (${together}::bool or not e.in_group) and ${tellsGuest(tenantId)} and not exists (
         select 1 from event n where n.tenant_id = ${tenantId} and n.booking_id = e.booking_id and n.sequence = e.sequence + 1
           and n.created_at = e.created_at and n.type in ('booking.confirmed', 'booking.paid'))
       order by e.created_at, e.sequence`),

@@ -2,8 +2,8 @@ import type { Recipient } from "~/contract/email";
 import { memberLocale } from "~/i18n/locales";
 import type { Sql } from "~/lib/db.server";
 import { clock } from "~/lib/clock";
-import { chooseMails, isMailed, MAIL_OF } from "./choose-mails";
-import { type EventToMail, readEventsToMail } from "./mail-sources.sql.server";
+import { chooseMails, isMailed, MAIL_OF, type MailedEvent } from "./choose-mails";
+import { type EventToMail, readEventsToMail, readGroupEvents } from "./mail-sources.sql.server";
 import { MAILS } from "./mails";
 import { type NewMail, queueMails } from "./queue-mails.server";
 
@@ -36,35 +36,50 @@ export async function queueEventMails(
 }
 
 /**
- * One email to each reader about several bookings, in place of one for each: about an event of the
- * first one, with the times of all. `isForGuest`: to the guest alone, whose own emails about these
- * events were left out.
+ * Queues the emails about several bookings that were changed in one group by events of these types:
+ * one to each reader, about the first booking that concerns them, with the times of all that do.
  */
 export async function queueMailsTogether(
   db: Sql,
   tenantId: string,
-  eventId: string,
   bookingIds: string[],
-  isForGuest = false,
+  types: readonly MailedEvent[],
 ): Promise<void> {
-  const events = await readEventsToMail(db, tenantId, [eventId], MAIL_OF, true);
-  const mails = events.flatMap((event) =>
-    mailsOf(isForGuest ? { ...event, notify: true, staff: [] } : event),
-  );
-  const context = bookingIds.length > 1 ? { booking_ids: bookingIds } : {};
-  await queueMails(
-    db,
-    tenantId,
-    mails.map((mail) => ({ ...mail, context })),
-  );
+  const eventIds = await readGroupEvents(db, tenantId, bookingIds, types);
+  const events = await readEventsToMail(db, tenantId, eventIds, MAIL_OF, true);
+  const byStart = events.sort((a, b) => eventIds.indexOf(a.id) - eventIds.indexOf(b.id));
+  const byReader = new Map<string, EventMail[]>();
+  for (const mail of byStart.flatMap(mailsOf)) {
+    const reader = [kindTogether(mail), mail.audience, mail.recipient].join(" ");
+    byReader.set(reader, [...(byReader.get(reader) ?? []), mail]);
+  }
+  await queueMails(db, tenantId, [...byReader.values()].map(inOneMail));
 }
 
-function mailsOf(event: EventToMail): NewMail[] {
+/** The first of one reader's emails, in place of all. */
+function inOneMail(mails: EventMail[]): NewMail {
+  const mail = mails[0]!; // never empty
+  if (mails.length === 1) return mail;
+  return {
+    ...mail,
+    kind: kindTogether(mail),
+    context: { booking_ids: mails.map(({ booking_id }) => booking_id) },
+  };
+}
+
+/** A declined request is cancelled as well, so that both are in one email. */
+const kindTogether = ({ kind }: NewMail): NewMail["kind"] =>
+  kind === "request_declined" ? "booking_cancelled" : kind;
+
+/** An email about a booking's event. */
+type EventMail = NewMail & { booking_id: string };
+
+function mailsOf(event: EventToMail): EventMail[] {
   const kind = MAIL_OF[event.type];
   const chosen = chooseMails(event);
   const wants = (audience: Recipient) => event.chosen[audience] ?? MAILS[kind].default_to[audience];
   const { id: event_id, booking_id, tenant_locale } = event;
-  const toGuest: NewMail[] =
+  const toGuest: EventMail[] =
     chosen.guest !== null && event.notify && event.customer_email !== null && wants("customer")
       ? [
           {
@@ -79,7 +94,7 @@ function mailsOf(event: EventToMail): NewMail[] {
       : [];
   const { staff } = chosen;
   if (staff === null) return toGuest;
-  const toStaff = event.staff.flatMap(({ role, email, language }): NewMail[] => {
+  const toStaff = event.staff.flatMap(({ role, email, language }): EventMail[] => {
     const audience = role === "owner" ? "owner" : "staff";
     const locale = memberLocale(language, tenant_locale);
     return wants(audience)

@@ -91,14 +91,17 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
     company: tenant.time_zone,
     guest: time_zone,
   });
-  const linesIn = (language: string): DateLine[] =>
-    together.map(({ id, ...each }) => ({
-      when: whenOf(each.starts_at, each.ends_at, {
-        locale: mailLocale(language, tenant),
-        time_zone: zones.lead,
-      }),
+  const linesIn = (language: string): DateLine[] => {
+    const reading = { locale: mailLocale(language, tenant), time_zone: zones.lead };
+    return together.map(({ id, moved_from, ...each }) => ({
+      when: whenOf(each.starts_at, each.ends_at, reading),
+      previous:
+        key === "booking_rescheduled" && moved_from !== null
+          ? whenOf(new Date(moved_from.starts_at), new Date(moved_from.ends_at), reading)
+          : null,
       url: manageUrl(row.tenant_id, id),
     }));
+  };
   const chosen =
     row.audience === "customer"
       ? await findTemplate(row, key, tenant, linesIn)

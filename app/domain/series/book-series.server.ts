@@ -151,8 +151,8 @@ async function finish(key: SeriesKey): Promise<void> {
 }
 
 async function queueMails(db: Sql, key: SeriesKey): Promise<void> {
-  const { ids, event_id } = await bookedOf(db, key);
-  if (event_id !== null) await queueMailsTogether(db, key.tenant_id, event_id, ids);
+  const ids = await bookedOf(db, key);
+  await queueMailsTogether(db, key.tenant_id, ids, ["booking.created", "booking.confirmed"]);
 }
 
 /**

@@ -118,7 +118,13 @@ export function reasonOf(
     const last = addDays(localDateOf(clock.now(), row.time_zone), max_advance_days);
     if (localDateOf(startsAt.getTime(), row.time_zone) > last) return "too_far";
   }
-  return typeof reason === "string" ? reason : error.code;
+  return refusalReason(error);
+}
+
+/** The reason that a refusal gives, or else its code. */
+export function refusalReason({ code, extra }: AppError): string {
+  const { reason } = extra.details ?? {};
+  return typeof reason === "string" ? reason : code;
 }
 
 /** Up to three free times of the date's local day, the nearest first. */

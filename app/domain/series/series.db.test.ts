@@ -396,7 +396,7 @@ test("cancel this, the following or all, with a dry run that lists them first", 
 
   const made = await repeat(service, "FREQ=WEEKLY;COUNT=4");
   const [first, second, third] = idsOf(made);
-  const dry = await cancel(third!, { series: "following", dry_run: true });
+  const dry = await cancel(third!, { scope: "following", dry_run: true });
   expect(dry).toMatchObject({ dry_run: true, refund_amount: 0 });
   expect(dry.dates.map(({ no, state }) => [no, state])).toEqual([
     [3, "planned"],
@@ -407,14 +407,14 @@ test("cancel this, the following or all, with a dry run that lists them first", 
   const one = await cancel(second!, {});
   expect(one.dates.map(({ no, state }) => [no, state])).toEqual([[2, "cancelled"]]);
   expect(await statuses(made)).toEqual(["confirmed", "cancelled", "confirmed", "confirmed"]);
-  const rest = await cancel(third!, { series: "following" });
+  const rest = await cancel(third!, { scope: "following" });
   expect(rest.dates.map(({ no, state }) => [no, state])).toEqual([
     [3, "cancelled"],
     [4, "cancelled"],
   ]);
   expect(await statuses(made)).toEqual(["confirmed", "cancelled", "cancelled", "cancelled"]);
   // Again is a no-op for what is cancelled.
-  const again = await cancel(third!, { series: "all" });
+  const again = await cancel(third!, { scope: "all" });
   expect(again.dates.map(({ no, state, reason }) => [no, state, reason])).toEqual([
     [1, "cancelled", null],
     [3, "refused", "invalid_transition"],
@@ -422,7 +422,7 @@ test("cancel this, the following or all, with a dry run that lists them first", 
   expect(
     (
       await refusal(
-        cancel(first!, { refund: { mode: "none" }, series: "all" }).then(() =>
+        cancel(first!, { refund: { mode: "none" }, scope: "all" }).then(() =>
           cancelTogether(staffOf(), first!, CancelBooking.parse({ refund: { mode: "full" } })),
         ),
       )
@@ -438,7 +438,7 @@ test("a seat of a class is cancelled and moved alone", async () => {
     await repeat(service, "FREQ=WEEKLY;COUNT=2"),
     await repeat(service, "FREQ=WEEKLY;COUNT=2"),
   ];
-  await cancelTogether(owner, idsOf(mine)[0]!, CancelBooking.parse({ series: "all" }));
+  await cancelTogether(owner, idsOf(mine)[0]!, CancelBooking.parse({ scope: "all" }));
   expect(
     (await readSeries(owner, other.id!)).dates.map(({ booking_status }) => booking_status),
   ).toEqual(["confirmed", "confirmed"]);
@@ -465,7 +465,7 @@ test("one email confirms all dates, with an entry for each; one reports their ca
   for (const id of idsOf(made)) expect(ics).toContain(`UID:${id}`);
   expect(ics).toContain("METHOD:PUBLISH");
 
-  await cancelTogether(company, idsOf(made)[1]!, CancelBooking.parse({ series: "following" }));
+  await cancelTogether(company, idsOf(made)[1]!, CancelBooking.parse({ scope: "following" }));
   await sendQueuedMails(company);
   const later = (await sentTo(customer.email)).slice(1);
   expect(later.map(({ subject }) => subject)).toEqual([

@@ -158,16 +158,10 @@ export async function endSeries(db: Sql, { tenant_id, id }: SeriesKey): Promise<
   return ended.rowCount === 1;
 }
 
-/** The booked dates' bookings, and the event of the first one that reports its initial state. */
-export async function bookedOf(
-  db: Sql,
-  { tenant_id, id }: SeriesKey,
-): Promise<{ ids: string[]; event_id: string | null }> {
-  const found = await db.query<{ ids: string[]; event_id: string | null }>(
-    sql`select coalesce(array_agg(b.id order by b.series_no), '{}') as ids,
-          (select e.id from event e where e.tenant_id = ${tenant_id} and e.booking_id = (array_agg(b.id order by b.series_no))[1]
-            order by e.created_at, e.sequence desc limit 1) as event_id
-        from booking b where b.tenant_id = ${tenant_id} and b.series_id = ${id}`,
+/** The bookings of its booked dates. */
+export async function bookedOf(db: Sql, { tenant_id, id }: SeriesKey): Promise<string[]> {
+  const found = await db.query<{ id: string }>(
+    sql`select id from booking where tenant_id = ${tenant_id} and series_id = ${id}`,
   );
-  return found.rows[0]!; // an aggregate is one row
+  return found.rows.map((booking) => booking.id);
 }

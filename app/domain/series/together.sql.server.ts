@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
-import type { SeriesPart } from "~/contract/booking-series";
-import { pool, type Sql } from "~/lib/db.server";
+import type { GroupScope } from "~/contract/booking-series";
+import { pool } from "~/lib/db.server";
 import type { BookingRow } from "../bookings/read/booking-row";
 
 /**
@@ -9,27 +9,14 @@ import type { BookingRow } from "../bookings/read/booking-row";
  */
 export async function bookingsTogether(
   row: BookingRow,
-  part: SeriesPart,
+  scope: GroupScope,
   now: Date,
 ): Promise<BookingRow[]> {
-  if (part === "this" || row.series_id === null) return [row];
-  const from = part === "all" ? now : row.starts_at;
+  if (scope === "this" || row.series_id === null) return [row];
+  const from = scope === "all" ? now : row.starts_at;
   const found = await pool.query<BookingRow>(
     sql`select b.* from booking b where b.tenant_id = ${row.tenant_id} and b.series_id = ${row.series_id}
           and (b.starts_at >= ${from} or b.id = ${row.id}) order by b.starts_at, b.series_no`,
   );
   return found.rows;
-}
-
-/** The event of a booking's last cancellation; null: it was erased from the feed. */
-export async function cancelledEvent(
-  db: Sql,
-  tenantId: string,
-  bookingId: string,
-): Promise<string | null> {
-  const found = await db.query<{ id: string }>(
-    sql`select id from event where tenant_id = ${tenantId} and booking_id = ${bookingId} and type = 'booking.cancelled'
-        order by sequence desc limit 1`,
-  );
-  return found.rows[0]?.id ?? null;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DeskCustomer } from "~/contract/booking-inputs";
-import { SeriesPart } from "~/contract/booking-series";
+import { GroupScope } from "~/contract/booking-series";
 import { BookingStatus } from "~/contract/bookings";
 import { Id, InstantInput, text } from "~/contract/common";
 import { ExpectedAmount, OfflineMethod } from "~/contract/fields";
@@ -38,7 +38,7 @@ export const BookingForm = z.discriminatedUnion("intent", [
   }),
   z.object({
     intent: z.literal("cancel"),
-    series: SeriesPart.optional().describe("which dates of its series; only this one if absent"),
+    scope: GroupScope.optional().describe("which dates of its series; only this one if absent"),
     refund: z.enum(["policy", "full", "none", "amount"]).optional(),
     amount: z.string().max(20).optional(),
     reason: text(1000).optional(),

@@ -41,11 +41,11 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
       </Hint>
       {view.cancel_choices.length > 0 && (
         <Fieldset legend={t("Dates")}>
-          <Tick type="radio" name="series" value="this" defaultChecked>
+          <Tick type="radio" name="scope" value="this" defaultChecked>
             {t("Only this date")}
           </Tick>
           {view.cancel_choices.map(({ value, words }) => (
-            <Tick key={value} type="radio" name="series" value={value}>
+            <Tick key={value} type="radio" name="scope" value={value}>
               {words}
             </Tick>
           ))}

@@ -74,12 +74,12 @@ export function checkedDates(dates: readonly SeriesDate[], calendar: Calendar): 
 
 /** "This and the following (4) · refund €80.00" */
 export function cancelChoice(
-  { series, dates, refund_amount, currency }: Cancellation,
+  { scope, dates, refund_amount, currency }: Cancellation,
   locale: string,
 ): string {
   const count = dates.filter(({ state }) => state === "planned").length;
   const words =
-    series === "following"
+    scope === "following"
       ? plural(
           count,
           "This and the following: {{count}} date",

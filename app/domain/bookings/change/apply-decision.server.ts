@@ -1,7 +1,7 @@
 import type { Sql } from "~/lib/db.server";
 import { writeAudit } from "../../audit/write-audit.server";
 import { type EventSource, makeEvent } from "./event-body";
-import type { Actor } from "../../identity/actor";
+import type { Actor, Tenant } from "../../identity/actor";
 import type { BookingCommand, Decision } from "./booking-command";
 import {
   type BookingMoney,
@@ -13,10 +13,11 @@ import { receiveOffline, returnOffline } from "../../accounting/offline-payment.
 import { dueOf, isUnsettled } from "../read/balance";
 import { insertEvents } from "./insert-events.sql.server";
 import type { BookingRow } from "../read/booking-row";
-import { applySeatChange, type ResourceLocks } from "./booking-seats.sql.server";
+import { applySeatChange, type FreedSeats, type ResourceLocks } from "./booking-seats.sql.server";
 import { moverOf } from "./booking-status";
 import { decide } from "./decide-booking";
 import { versionConflict } from "./decision-parts";
+import { offerFreedSeats } from "./offer-freed-seats.server";
 import type { LoadedBooking } from "../read/load-booking.sql.server";
 import { manageUrl } from "../links/manage-link.server";
 import { readPlace } from "./service-terms.sql.server";
@@ -31,6 +32,15 @@ export interface LockedBooking {
   now: Date;
 }
 
+/** Several bookings that are changed in one transaction. */
+export interface GroupChange {
+  /**
+   * The seats freed so far. They are offered to the waiting list at the end, since another booking
+   * of the group may move there.
+   */
+  freed: FreedSeats[];
+}
+
 export interface ChangeOptions {
   /** The version the caller last saw. */
   version?: number | undefined;
@@ -40,6 +50,8 @@ export interface ChangeOptions {
   money?: BookingMoney | undefined;
   /** The refund reported by booking.refunded. */
   refund?: EventSource["refund"];
+  /** The change is one of several, which share their emails. */
+  group?: GroupChange | undefined;
 }
 
 /**
@@ -51,10 +63,11 @@ export async function changeBooking(
   actor: Actor,
   booking: LockedBooking,
   command: BookingCommand,
-  { version, notify, money, refund }: ChangeOptions = {},
+  options: ChangeOptions = {},
 ): Promise<BookingRow> {
   const { row } = booking.loaded;
-  const returned = refund?.amount;
+  const { version, money } = options;
+  const returned = options.refund?.amount;
   const context = {
     mover: moverOf(actor),
     now: booking.now,
@@ -64,7 +77,7 @@ export async function changeBooking(
     returned,
   };
   const decision = decide(row, command, context);
-  return decision === null ? row : applyDecision(db, actor, booking, decision, notify, refund);
+  return decision === null ? row : applyDecision(db, actor, booking, decision, options);
 }
 
 /**
@@ -77,8 +90,7 @@ async function applyDecision(
   actor: Actor,
   { loaded, locks }: LockedBooking,
   decision: Decision,
-  notify = true,
-  refund: EventSource["refund"] = null,
+  options: ChangeOptions,
 ): Promise<BookingRow> {
   const before = loaded.row;
   // Before the booking and its events, which report a balance that includes this payment.
@@ -94,16 +106,30 @@ async function applyDecision(
     { ...loaded, resource: decision.resource ?? loaded.resource },
     row,
     decision,
-    notify,
-    refund,
+    options,
   );
   await endUnfitCheckouts(db, row);
   // After the booking: the waiting list is served under daily limits that must no longer count it.
-  await applySeatChange(db, actor.tenant, before, row, decision.seats, locks);
+  const freed = await applySeatChange(db, before, row, decision.seats, locks);
+  if (freed !== null) await passOn(db, actor.tenant, freed, options.group);
   const { audit } = decision;
   if (audit !== null)
     await writeAudit(db, actor, { ...audit, entity: "booking", entity_id: row.id });
   return row;
+}
+
+/**
+ * Offers freed seats to the waiting list in the same transaction, so that nobody else can take them
+ * first; those of a group at its end.
+ */
+async function passOn(
+  db: Sql,
+  tenant: Tenant,
+  freed: FreedSeats,
+  group: GroupChange | undefined,
+): Promise<void> {
+  if (group === undefined) await offerFreedSeats(db, tenant, freed.place, freed.lock);
+  else group.freed.push(freed);
 }
 
 /** Adds to the decision the amount paid so far, and since when it differs from the price. */
@@ -145,8 +171,7 @@ async function writeEvents(
   loaded: LoadedBooking,
   row: BookingRow,
   { events }: Decision,
-  notify: boolean,
-  refund: EventSource["refund"],
+  { notify = true, refund = null, group }: ChangeOptions,
 ): Promise<void> {
   if (events.length === 0) return;
   const { row: before, resource, customer } = loaded;
@@ -157,5 +182,5 @@ async function writeEvents(
   const made = events.map((type, index) =>
     makeEvent(type, before.event_count + 1 + index, row.updated_at, source, before),
   );
-  await insertEvents(db, row, made, actor, notify);
+  await insertEvents(db, row, made, actor, { notify, in_group: group !== undefined });
 }

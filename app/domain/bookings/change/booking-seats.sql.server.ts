@@ -1,13 +1,11 @@
 import sql from "sql-template-tag";
 import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
-import type { Tenant } from "../../identity/actor";
 import type { SeatsDecision } from "./booking-command";
 import type { BookingRow } from "../read/booking-row";
 import { claimSeats, releaseSeats, slotUnavailable } from "../../seats/claim-seats.sql.server";
 import { type LockedResource, lockResource } from "../../seats/lock-resource.sql.server";
 import { type SeatRequest, seatRequest } from "../../seats/seat-request";
-import { offerFreedSeats } from "./offer-freed-seats.server";
 
 // The only place that applies booking decisions to claims, lanes and locks.
 
@@ -54,53 +52,35 @@ export async function lockPlace(
 }
 
 /**
- * Applies a decision about a booking's seats. Throws slot_unavailable when the seats to claim are
- * taken.
+ * Applies a decision about a booking's seats. Returns the seats that this has freed for others, or
+ * null. Throws slot_unavailable when the seats to claim are taken.
  */
 export async function applySeatChange(
   db: Sql,
-  tenant: Tenant,
   before: BookingRow,
   row: BookingRow,
   seats: SeatsDecision,
   locks: ResourceLocks,
-): Promise<void> {
-  if (seats.kind === "release") await freeSeats(db, tenant, before, locks);
-  if (seats.kind === "exchange") await exchangeSeats(db, tenant, before, row, seats.wanted, locks);
+): Promise<FreedSeats | null> {
+  if (seats.kind === "release") return freeClaims(db, before, locks);
+  if (seats.kind === "exchange") return exchangeSeats(db, before, row, seats.wanted, locks);
   if (seats.kind === "reclaim") await reclaimSeats(db, row, locks);
   if (seats.kind === "hold_until") await letLapse(db, row, seats.at);
   if (seats.kind === "keep_for_good") await letLapse(db, row, null);
+  return null;
 }
 
-/**
- * Releases the seats and offers them to the waiting list in the same transaction, so that nobody
- * else can take them first.
- */
-async function freeSeats(
-  db: Sql,
-  tenant: Tenant,
-  before: BookingRow,
-  locks: ResourceLocks,
-): Promise<void> {
-  const freed = await freeClaims(db, before, locks);
-  if (freed !== null) await offerFreedSeats(db, tenant, freed.place, freed.lock);
-}
-
-/**
- * Releases the old claims and takes the new ones; freed seats are offered once the booking has its
- * new time.
- */
+/** Releases the old claims, then takes the new ones. */
 async function exchangeSeats(
   db: Sql,
-  tenant: Tenant,
   before: BookingRow,
   row: BookingRow,
   wanted: SeatRequest,
   locks: ResourceLocks,
-): Promise<void> {
+): Promise<FreedSeats | null> {
   const freed = await freeClaims(db, before, locks);
   await claim(db, row, wanted, locks);
-  if (freed !== null) await offerFreedSeats(db, tenant, freed.place, freed.lock);
+  return freed;
 }
 
 /**
@@ -165,13 +145,18 @@ async function claim(
   });
 }
 
-interface Freed {
+/** The time on a resource whose seats were released, and that resource's lock. */
+export interface FreedSeats {
   place: Place;
   lock: LockedResource;
 }
 
 /** Releases a booking's seats under its resource's lock; null when it had none. */
-async function freeClaims(db: Sql, row: BookingRow, locks: ResourceLocks): Promise<Freed | null> {
+async function freeClaims(
+  db: Sql,
+  row: BookingRow,
+  locks: ResourceLocks,
+): Promise<FreedSeats | null> {
   const place = await releaseSeats(db, row.tenant_id, row.id);
   if (place === null) return null;
   const lock = locks.get(place.resource_id);

@@ -89,7 +89,7 @@ async function checkService(actor: StaffActor, scheduleId: string): Promise<void
  * applied. Without a length it is an offered start that keeps the service, and the length if
  * offered there; `duration_minutes` makes a custom time.
  */
-function moveTarget(row: BookingRow, patch: BookingPatch): ResourceTarget {
+export function moveTarget(row: BookingRow, patch: BookingPatch): ResourceTarget {
   const { slot_id, resource_id, starts_at, schedule_id, duration_minutes, length_minutes } = patch;
   const own = minutesOf(row);
   const length =

@@ -6,11 +6,20 @@ import type { NewEvent } from "./event-body";
 import { type Actor, actorRecord } from "../../identity/actor";
 import type { BookingRow } from "../read/booking-row";
 
-/** The input of insert_events (place-booking.sql). `notify` false: no email to the guest. */
-export function eventsJson(events: NewEvent[], actor: Actor, notify: boolean): string {
+/** Which emails events cause. */
+export interface EventMails {
+  /** false: none to the guest. */
+  notify: boolean;
+  /** The change is one of several bookings together, which share their emails. */
+  in_group: boolean;
+}
+
+/** The input of insert_events (place-booking.sql). */
+export function eventsJson(events: NewEvent[], actor: Actor, mails: EventMails): string {
   return JSON.stringify({
     actor: actorRecord(actor),
-    notify,
+    notify: mails.notify,
+    in_group: mails.in_group,
     traceparent: traceparent() ?? undefined,
     list: events,
   });
@@ -22,11 +31,11 @@ export async function insertEvents(
   row: BookingRow,
   events: NewEvent[],
   actor: Actor,
-  notify: boolean,
+  mails: EventMails,
 ): Promise<void> {
   await db.query(
     prepared(
-      sql`select insert_events(${row.tenant_id}::uuid, ${row.id}::uuid, ${row.updated_at}::timestamptz, ${eventsJson(events, actor, notify)}::jsonb)`,
+      sql`select insert_events(${row.tenant_id}::uuid, ${row.id}::uuid, ${row.updated_at}::timestamptz, ${eventsJson(events, actor, mails)}::jsonb)`,
     ),
   );
 }

@@ -3,7 +3,7 @@ import { UnofferedTime } from "../place/unoffered-time";
 import { inRolledBackTransaction, pool, type Sql, transaction } from "~/lib/db.server";
 import { type Actor, mayUseResource } from "../../identity/actor";
 import { withAlternatives } from "../place/find-alternatives.sql.server";
-import { changeBooking } from "./apply-decision.server";
+import { changeBooking, type GroupChange } from "./apply-decision.server";
 import type { BookingDetails } from "./booking-command";
 import type { BookingRow } from "../read/booking-row";
 import { limitPerResource, limitLookupsPerTenant } from "../../seats/concurrency-limits";
@@ -33,6 +33,8 @@ export interface Move {
   dry_run?: boolean;
   /** false: no email to the guest. */
   notify?: boolean | undefined;
+  /** The move is one of several together. */
+  group?: GroupChange;
   /** Other details to change, read or written in the same transaction. */
   details?(db: Sql, row: BookingRow): Promise<BookingDetails>;
 }
@@ -48,10 +50,7 @@ export interface Move {
 export async function moveBooking(actor: Actor, id: string, move: Move): Promise<BookingRow> {
   if (actor.kind === "customer" && actor.booking_id !== id) throw notFound("Booking", id);
   const tenantId = actor.tenant.id;
-  const { requested } = await findTarget(actor, move).catch(async (error: unknown) => {
-    throw error instanceof UnofferedTime ? await nearbyTimes(tenantId, id, move) : error;
-  });
-  checkTarget(move.target, requested);
+  const requested = await findMoveTarget(actor, id, move);
   try {
     const inTransaction = move.dry_run
       ? inRolledBackTransaction<BookingRow>
@@ -62,6 +61,18 @@ export async function moveBooking(actor: Actor, id: string, move: Move): Promise
   } catch (error) {
     throw await withAlternatives(seatRefusal(error), tenantId, requested, move.party_size ?? 1);
   }
+}
+
+/**
+ * The time that a booking moves to, found before its transaction. Throws not_found,
+ * validation_failed, slot_unavailable (with alternatives).
+ */
+export async function findMoveTarget(actor: Actor, id: string, move: Move): Promise<RequestedSlot> {
+  const { requested } = await findTarget(actor, move).catch(async (error: unknown) => {
+    throw error instanceof UnofferedTime ? await nearbyTimes(actor.tenant.id, id, move) : error;
+  });
+  checkTarget(move.target, requested);
+  return requested;
 }
 
 /** Throws not_found, validation_failed, slot_unavailable (UnofferedTime). */
@@ -103,7 +114,8 @@ export const minutesOf = ({
 }: Pick<BookingRow, "starts_at" | "ends_at">): number =>
   (ends_at.getTime() - starts_at.getTime()) / 60_000;
 
-function moveWithin(
+/** Moves a booking in the caller's transaction. Throws what moveBooking throws. */
+export function moveWithin(
   db: Sql,
   actor: Actor,
   id: string,
@@ -124,6 +136,7 @@ function moveWithin(
       agreed_minutes,
       version,
       notify,
+      group,
     } = move;
     const { row } = booking.loaded;
     const place = target.kind === "held" ? await ownTime(db, row, requested) : requested;
@@ -140,7 +153,7 @@ function moveWithin(
       ...(party_size !== undefined && { party_size }),
       ...(expected_amount !== undefined && { expected_amount }),
     } as const;
-    return changeBooking(db, actor, booking, command, { version, notify });
+    return changeBooking(db, actor, booking, command, { version, notify, group });
   });
 }
 

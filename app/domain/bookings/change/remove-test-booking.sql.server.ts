@@ -4,6 +4,7 @@ import { type Sql, transaction } from "~/lib/db.server";
 import { writeAudit } from "../../audit/write-audit.server";
 import type { StaffActor } from "../../identity/actor";
 import { applySeatChange } from "./booking-seats.sql.server";
+import { offerFreedSeats } from "./offer-freed-seats.server";
 import { UNFINISHED } from "../../accounting/payment-row";
 import { isTestBooking } from "../read/booking-row";
 import { withLockedBooking } from "./with-locked-booking.server";
@@ -42,7 +43,8 @@ export async function removeTestBooking(actor: StaffActor, id: string): Promise<
       await db.query(
         sql`update booking set status = 'cancelled' where tenant_id = ${tenant.id} and id = ${id}`,
       );
-      await applySeatChange(db, tenant, row, row, { kind: "release" }, locks);
+      const freed = await applySeatChange(db, row, row, { kind: "release" }, locks);
+      if (freed !== null) await offerFreedSeats(db, tenant, freed.place, freed.lock);
       await db.query(sql`delete from booking where tenant_id = ${tenant.id} and id = ${id}`);
       await db.query(
         sql`delete from customer c where c.tenant_id = ${tenant.id} and c.id = ${row.customer_id} and (c.email is null or not c.livemode)

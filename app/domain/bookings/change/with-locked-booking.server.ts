@@ -48,7 +48,7 @@ function checkVisible(actor: Actor, row: BookingRow): void {
   if (!maySeeBooking(actor, row)) throw notFound("Booking", row.id);
 }
 
-const placeOf = (row: BookingRow): Place => ({
+export const placeOf = (row: BookingRow): Place => ({
   resource_id: row.resource_id,
   occupies_from: row.starts_at,
   occupies_to: row.ends_at,

@@ -128,11 +128,10 @@ export async function placeBooking(
     livemode: row.livemode,
     most_unproven: env.RATE_LIMITS === "off" ? null : env.UNPROVEN_BOOKINGS_PER_DAY,
   };
-  const events = eventsJson(
-    writeEvents(first, row, found.requested, request.customer),
-    actor,
-    request.notify,
-  );
+  const events = eventsJson(writeEvents(first, row, found.requested, request.customer), actor, {
+    notify: request.notify,
+    in_group: request.series !== undefined,
+  });
   const audit = JSON.stringify(auditOf(actor, row, request, found.requested));
   const answer = ticket === null ? null : answerJson(ticket, result);
   const claim = seatClaim(row, request, found.requested);

@@ -126,12 +126,12 @@ begin
   end if;
 end $$;
 
--- Writes events of a booking. `p_events` is {actor, notify, traceparent?, list: [{id, type,
--- sequence, body, livemode}]}, `p_at` the instant of the change.
+-- Writes events of a booking. `p_events` is {actor, notify, in_group?, traceparent?, list: [{id,
+-- type, sequence, body, livemode}]}, `p_at` the instant of the change.
 create or replace function insert_events(p_tenant uuid, p_booking uuid, p_at timestamptz, p_events jsonb) returns void language plpgsql as $$
 begin
-  insert into event (tenant_id, id, type, booking_id, sequence, body, actor, created_at, notify, traceparent, livemode)
+  insert into event (tenant_id, id, type, booking_id, sequence, body, actor, created_at, notify, in_group, traceparent, livemode)
     select p_tenant, e.id, e.type, p_booking, e.sequence, e.body, p_events -> 'actor', p_at, (p_events -> 'notify')::boolean,
-      p_events ->> 'traceparent', coalesce(e.livemode, true)
+      coalesce((p_events -> 'in_group')::boolean, false), p_events ->> 'traceparent', coalesce(e.livemode, true)
     from jsonb_to_recordset(p_events -> 'list') as e (id uuid, type text, sequence int, body text, livemode boolean);
 end $$;

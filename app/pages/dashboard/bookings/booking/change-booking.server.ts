@@ -72,8 +72,8 @@ export async function changeBooking(
 type Cancel = Extract<BookingForm, { intent: "cancel" }>;
 
 async function cancel(actor: StaffActor, before: Booking, form: Cancel): Promise<ChangedBooking> {
-  const { refund: mode, reason, notify, version, series = "this" } = form;
-  if (series !== "this") return cancelDates(actor, before, form);
+  const { refund: mode, reason, notify, version, scope = "this" } = form;
+  if (scope !== "this") return cancelDates(actor, before, form);
   const held = await getBookingMoney(actor, before.id);
   const amount = mode === "amount" ? amountOf(form.amount, held.currency) : undefined;
   const wish = mode === undefined || mode === "policy" ? undefined : { mode, amount };
@@ -98,7 +98,7 @@ async function cancel(actor: StaffActor, before: Booking, form: Cancel): Promise
 async function cancelDates(
   actor: StaffActor,
   before: Booking,
-  { refund: mode = "policy", reason, notify, series }: Cancel,
+  { refund: mode = "policy", reason, notify, scope }: Cancel,
 ): Promise<ChangedBooking> {
   if (mode === "amount")
     throw invalidField("refund", t("Another amount is for one date. Choose another refund."));
@@ -106,7 +106,7 @@ async function cancelDates(
     actor,
     before.id,
     CancelBooking.parse({
-      series,
+      scope,
       notify,
       ...(mode !== "policy" && { refund: { mode } }),
       ...(reason && { reason }),

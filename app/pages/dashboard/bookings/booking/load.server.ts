@@ -223,10 +223,10 @@ function readCancelChoices(
   locale: string,
 ): Promise<BookingView["cancel_choices"]> {
   return Promise.all(
-    (["following", "all"] as const).map(async (series) => {
-      const wish = CancelBooking.parse({ series, dry_run: true });
+    (["following", "all"] as const).map(async (scope) => {
+      const wish = CancelBooking.parse({ scope, dry_run: true });
       const preview = await cancelTogether(actor, id, wish);
-      return { value: series, words: cancelChoice(preview, locale) };
+      return { value: scope, words: cancelChoice(preview, locale) };
     }),
   );
 }
