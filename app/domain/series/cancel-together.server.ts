@@ -11,7 +11,7 @@ import {
   cancelGroup,
   checkGroupCancellation,
   type GroupCancellation,
-} from "../bookings/change/cancel-group.server";
+} from "./cancel-group.server";
 import type { BookingRow } from "../bookings/read/booking-row";
 import { loadBooking } from "../bookings/read/load-booking.sql.server";
 import { hasRole, maySeeBooking, type StaffActor } from "../identity/actor";

@@ -1,5 +1,5 @@
 import type { MoveBooking } from "~/contract/booking-inputs";
-import type { MovedBookings } from "~/contract/booking-series";
+import type { GroupScope, MovedBookings } from "~/contract/booking-series";
 import { isUpcoming } from "~/contract/booking-status";
 import { AppError, notFound } from "~/lib/app-error";
 import { databaseNow } from "~/lib/database-clock.sql.server";
@@ -8,7 +8,7 @@ import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { toRfc3339 } from "~/lib/time";
 import { moveTarget } from "../bookings/change/edit-booking.server";
 import { findMoveTarget, type Move } from "../bookings/change/move-booking.server";
-import { moveGroup, type MovedRow, type PlannedMove } from "../bookings/change/move-group.server";
+import { moveGroup, type MovedRow, type PlannedMove } from "./move-group.server";
 import type { BookingRow } from "../bookings/read/booking-row";
 import { loadBooking } from "../bookings/read/load-booking.sql.server";
 import { hasRole, maySeeBooking, mayUseResource, type StaffActor } from "../identity/actor";
@@ -67,14 +67,7 @@ async function planMoves(
   const first = { row, move: { ...how, target: named, version } };
   if (scope === "this" || row.series_id === null) return [first];
   const to = await findMoveTarget(actor, row.id, first.move);
-  const now = await databaseNow(pool);
-  const others = (await bookingsTogether(row, scope, now)).filter(
-    (each) =>
-      each.id !== row.id &&
-      maySeeBooking(actor, each) &&
-      isUpcoming(each.status) &&
-      each.starts_at > now,
-  );
+  const others = await othersToMove(actor, row, scope);
   const shift = localShift(row.starts_at, to.starts_at, await zoneOf(actor, row));
   const service = to.schedule?.id ?? null;
   const change = {
@@ -90,6 +83,33 @@ async function planMoves(
     (a, b) => a.row.starts_at.getTime() - b.row.starts_at.getTime(),
   );
   return shift.is_later ? byStart.reverse() : byStart;
+}
+
+/** The other bookings of the series that are live and haven't started. */
+async function othersToMove(
+  actor: StaffActor,
+  row: BookingRow,
+  scope: GroupScope,
+): Promise<BookingRow[]> {
+  const now = await databaseNow(pool);
+  return (await bookingsTogether(row, scope, now)).filter(
+    (each) =>
+      each.id !== row.id &&
+      maySeeBooking(actor, each) &&
+      isUpcoming(each.status) &&
+      each.starts_at > now,
+  );
+}
+
+/** How many bookings would move together. Throws not_found. */
+export async function countMoves(
+  actor: StaffActor,
+  id: string,
+  scope: GroupScope,
+): Promise<number> {
+  const { row } = await loadBooking(pool, actor.tenant.id, id, false);
+  if (!maySeeBooking(actor, row)) throw notFound("Booking", id);
+  return 1 + (await othersToMove(actor, row, scope)).length;
 }
 
 async function zoneOf({ tenant }: StaffActor, { tenant_id, series_id }: BookingRow) {

@@ -1,18 +1,18 @@
 import { AppError } from "~/lib/app-error";
 import { pool, type Sql } from "~/lib/db.server";
-import { readMoney } from "../../accounting/booking-money.sql.server";
-import { queueMailsTogether } from "../../email/queue-event-mails.server";
-import type { CustomerActor, StaffActor } from "../../identity/actor";
-import type { BookingRow } from "../read/booking-row";
-import type { ChangeOptions } from "./apply-decision.server";
-import type { BookingCommand } from "./booking-command";
-import { lockPlaces } from "./booking-seats.sql.server";
-import { moverOf } from "./booking-status";
-import { cancelBooking } from "./cancel-booking.server";
-import { changeGroup } from "./change-group.server";
-import { decide } from "./decide-booking";
-import { previewRefund } from "./refund-preview";
-import { placeOf, withLockedBooking } from "./with-locked-booking.server";
+import { readMoney } from "../accounting/booking-money.sql.server";
+import { queueMailsTogether } from "../email/queue-event-mails.server";
+import type { CustomerActor, StaffActor } from "../identity/actor";
+import type { BookingRow } from "../bookings/read/booking-row";
+import type { ChangeOptions } from "../bookings/change/apply-decision.server";
+import type { BookingCommand } from "../bookings/change/booking-command";
+import { lockPlaces } from "../bookings/change/booking-seats.sql.server";
+import { moverOf } from "../bookings/change/booking-status";
+import { cancelBooking } from "../bookings/change/cancel-booking.server";
+import { changeGroup } from "../bookings/change/change-group.server";
+import { decide } from "../bookings/change/decide-booking";
+import { previewRefund } from "../bookings/change/refund-preview";
+import { placeOf, withLockedBooking } from "../bookings/change/with-locked-booking.server";
 
 /** How several bookings are cancelled: each like a single one. */
 export interface GroupCancellation {

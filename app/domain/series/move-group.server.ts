@@ -2,17 +2,17 @@ import { AppError } from "~/lib/app-error";
 import { inRolledBackTransaction, type Sql } from "~/lib/db.server";
 import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
 import { toRfc3339 } from "~/lib/time";
-import { queueMailsTogether } from "../../email/queue-event-mails.server";
-import type { StaffActor } from "../../identity/actor";
-import { checkExpected } from "../../quotes/quote";
-import { limitPerResource } from "../../seats/concurrency-limits";
-import type { RequestedSlot } from "../place/requested-slot";
-import { namedTime } from "../place/slot-target";
-import type { BookingRow } from "../read/booking-row";
-import { lockPlaces } from "./booking-seats.sql.server";
-import { changeGroup } from "./change-group.server";
-import { findMoveTarget, type Move, moveWithin } from "./move-booking.server";
-import { placeOf } from "./with-locked-booking.server";
+import { queueMailsTogether } from "../email/queue-event-mails.server";
+import type { StaffActor } from "../identity/actor";
+import { checkExpected } from "../quotes/quote";
+import { limitPerResource } from "../seats/concurrency-limits";
+import type { RequestedSlot } from "../bookings/place/requested-slot";
+import { namedTime } from "../bookings/place/slot-target";
+import type { BookingRow } from "../bookings/read/booking-row";
+import { lockPlaces } from "../bookings/change/booking-seats.sql.server";
+import { changeGroup } from "../bookings/change/change-group.server";
+import { findMoveTarget, type Move, moveWithin } from "../bookings/change/move-booking.server";
+import { placeOf } from "../bookings/change/with-locked-booking.server";
 
 /** A booking of a group, with its move. */
 export interface PlannedMove {
