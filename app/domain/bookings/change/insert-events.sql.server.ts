@@ -6,7 +6,7 @@ import type { NewEvent } from "./event-body";
 import { type Actor, actorRecord } from "../../identity/actor";
 import type { BookingRow } from "../read/booking-row";
 
-/** Which emails events cause. */
+/** The emails that events cause. */
 export interface EventMails {
   /** false: none to the guest. */
   notify: boolean;
