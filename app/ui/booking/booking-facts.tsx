@@ -9,6 +9,7 @@ import { messageWords } from "../message-words";
 import { deliveryWords } from "../webhook-words";
 import type { BookingView } from "./booking-view";
 import { PanelTitle } from "./panel-form";
+import { EmailText } from "../email-text";
 
 const STEPS =
   "flex flex-col gap-2 m-0 pt-0 pb-3 ps-0.5 pe-0 list-none [&_li]:flex [&_li]:flex-col [&_li]:items-start [&_li]:ps-3 [&_li]:border-s-2 [&_li]:border-line [&_li]:text-[0.8125rem] [&_li]:leading-[1.125rem]";
@@ -77,11 +78,13 @@ function GuestFacts({ view }: { view: BookingView }) {
         <Fact label={t("Email")}>
           {may_edit ? (
             <span className="flex gap-1 items-center min-w-0">
-              <a href={`mailto:${email}`}>{email}</a>
+              <a href={`mailto:${email}`}>
+                <EmailText email={email} />
+              </a>
               <CopyIcon text={email} label={t("Copy email")} />
             </span>
           ) : (
-            email
+            <EmailText email={email} />
           )}
         </Fact>
       )}

@@ -4,6 +4,7 @@ import { accentPair } from "~/domain/email/accent";
 import type { GuestTenant } from "~/domain/guest-page/guest-booking";
 import { type LocaleTag, pickLocale } from "~/i18n/locales";
 import { mapUrlOf } from "~/lib/map-url";
+import { EmailText } from "../email-text";
 import type { PageHandle } from "../page-handle";
 import css from "./guest.css?inline";
 import { fill, manageTexts } from "./manage-language";
@@ -99,7 +100,7 @@ export function ContactLine({ locale, tenant }: { locale: string; tenant: GuestT
 
 export const EmailLink = ({ email }: { email: string }) => (
   <a href={`mailto:${email}`}>
-    <bdi>{email}</bdi>
+    <EmailText email={email} />
   </a>
 );
 

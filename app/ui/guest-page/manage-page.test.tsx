@@ -133,7 +133,7 @@ test("who is too late to cancel or move here finds the phone, else the email", a
     'The time can no longer be changed here. Please call <a href="tel:+31201234567">',
   );
   expect(await shown(null, { may_cancel: false })).toContain(
-    'Please write to <a href="mailto:a@example.test"><bdi>a@example.test</bdi></a>.',
+    'Please write to <a href="mailto:a@example.test"><bdi>a@<wbr/>example.test</bdi></a>.',
   );
   expect(await shown("+31 20 123 4567", {})).not.toContain("Please call");
 });

@@ -11,6 +11,7 @@ import { ColorScheme } from "./color-scheme";
 import { HELP_PATH } from "./found";
 import { LanguageChoice } from "./language-choice";
 import { Menu } from "../kit/menu";
+import { EmailText } from "../email-text";
 
 const ROLE_NAMES: Record<Role, string> = {
   owner: msg("Owner"),
@@ -68,7 +69,13 @@ export function UserPanel({ user }: { user: FrameUser }) {
       <p className="m-0 text-muted text-sm [&_span]:block [&_span]:text-text [&_span]:wrap-anywhere">
         <Rich
           text={t("Signed in as <who>{{email}}</who>", { email: user.email })}
-          parts={{ who: (inner) => <span>{inner}</span> }}
+          parts={{
+            who: (email) => (
+              <span>
+                <EmailText email={email} />
+              </span>
+            ),
+          }}
         />
         {t(ROLE_NAMES[user.role])}
       </p>

@@ -39,7 +39,9 @@ export function OnboardingFrame({ email, kind, children }: OnboardingFrameProps)
           reloadDocument
           className="flex items-center gap-2 min-w-0 text-muted text-[0.875rem] [&_button]:flex-none"
         >
-          <span className="wrap-anywhere">{email}</span>
+          <span className="truncate" title={email}>
+            {email}
+          </span>
           <Button type="submit" variant="quiet" size="small">
             {t("Sign out")}
           </Button>

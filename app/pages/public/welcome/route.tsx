@@ -7,6 +7,7 @@ import { t } from "~/i18n/text";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { CardPage } from "~/ui/layout/card-page";
 import { Rich } from "~/ui/rich";
+import { EmailText } from "~/ui/email-text";
 
 export const meta: MetaFunction = () => [{ title: `${t("Welcome")} · Booking Service` }];
 
@@ -44,7 +45,9 @@ export default function Welcome() {
           }
           parts={{
             b: (inner) => (
-              <strong className="text-text font-semibold wrap-anywhere">{inner}</strong>
+              <strong className="text-text font-semibold wrap-anywhere">
+                <EmailText email={inner} />
+              </strong>
             ),
           }}
         />

@@ -17,6 +17,7 @@ import { Duplicates, MergedRecords } from "./other-records";
 import { Rich } from "~/ui/rich";
 import { FOLDED_FORM, FoldedForms } from "~/ui/kit/disclosure";
 import type { CustomerView } from "./load.server";
+import { EmailText } from "~/ui/email-text";
 
 interface CustomerPageProps extends CustomerView {
   /** Response to a form: rejected, or the input after a save conflict. */
@@ -67,10 +68,10 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
               <Icon className="text-muted" name="mail" size={18} />
               {may_edit ? (
                 <a className="text-accent-text" href={`mailto:${email}`}>
-                  {email}
+                  <EmailText email={email} />
                 </a>
               ) : (
-                email
+                <EmailText email={email} />
               )}
             </span>
           )}

@@ -8,6 +8,7 @@ import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
 import type { BlockedView } from "./load.server";
+import { EmailText } from "~/ui/email-text";
 
 export const BLOCKED_PATH = "/dashboard/mail/blocked";
 
@@ -38,7 +39,9 @@ export function BlockedPage({
           {blocked.map(({ address, reason, since }) => (
             <Row key={address}>
               <RowMain>
-                <RowName>{address}</RowName>
+                <RowName>
+                  <EmailText email={address} />
+                </RowName>
                 <RowText>{[reason, since].join(" · ")}</RowText>
               </RowMain>
               {address.startsWith("+") ? (

@@ -13,6 +13,7 @@ import { Pager } from "~/ui/layout/pager";
 import { messageWords } from "~/ui/message-words";
 import type { MailLogView } from "./load.server";
 import { TextInput } from "~/ui/kit/inputs";
+import { EmailText } from "~/ui/email-text";
 
 export const LOG_PATH = "/dashboard/mail/log";
 
@@ -63,7 +64,9 @@ export function LogPage({
             ({ id, kind, recipient, subject, status, reason, booking_id, can_resend, at }) => (
               <Row key={id}>
                 <RowMain>
-                  <RowName>{recipient}</RowName>
+                  <RowName>
+                    <EmailText email={recipient} />
+                  </RowName>
                   <RowText>{[kind, subject, at].filter(Boolean).join(" · ")}</RowText>
                 </RowMain>
                 <RowSide>

@@ -4,6 +4,7 @@ import { Rich } from "~/ui/rich";
 import { Notice } from "~/ui/feedback/notice";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { CardPage } from "~/ui/layout/card-page";
+import { EmailText } from "~/ui/email-text";
 
 const LEAD =
   "m-0 mb-6 text-muted [&_strong]:text-text [&_strong]:font-semibold [&_strong]:wrap-anywhere";
@@ -41,7 +42,13 @@ export function InvitationPage({
       <p className={LEAD}>
         <Rich
           text={t("Invitation for <b>{{email}}</b>.", { email })}
-          parts={{ b: (inner) => <strong>{inner}</strong> }}
+          parts={{
+            b: (inner) => (
+              <strong>
+                <EmailText email={inner} />
+              </strong>
+            ),
+          }}
         />{" "}
         {DOES[role] !== undefined && t(DOES[role])}
       </p>

@@ -8,6 +8,7 @@ import { TextLink } from "~/ui/kit/link";
 import { CardPage } from "~/ui/layout/card-page";
 import type { CodeView } from "./load.server";
 import { Rich } from "~/ui/rich";
+import { EmailText } from "~/ui/email-text";
 
 /** Asks for the emailed code. */
 export function CodePage({ view, refusal }: { view: CodeView; refusal: FormRefusal | undefined }) {
@@ -22,7 +23,9 @@ export function CodePage({ view, refusal }: { view: CodeView; refusal: FormRefus
           })}
           parts={{
             b: (inner) => (
-              <strong className="text-text font-semibold wrap-anywhere">{inner}</strong>
+              <strong className="text-text font-semibold wrap-anywhere">
+                <EmailText email={inner} />
+              </strong>
             ),
           }}
         />

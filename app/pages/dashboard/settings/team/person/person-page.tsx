@@ -10,6 +10,7 @@ import { PersonFields } from "../person-fields";
 import { roleWords } from "../../role-words";
 import type { PersonView } from "./load.server";
 import { Button } from "~/ui/kit/button";
+import { EmailText } from "~/ui/email-text";
 
 /** A team member: details, permissions and removal. */
 export function PersonPage({
@@ -39,7 +40,7 @@ export function PersonPage({
       <Card title={is_invited ? t("Invitation") : t("Details")}>
         <Facts
           facts={[
-            [t("Email"), email],
+            [t("Email"), <EmailText email={email} />],
             [
               t("Role"),
               t("{{role}}: {{rights}}", {
