@@ -7,7 +7,7 @@ import { type FormRefusal, PageForm } from "../form/page-form";
 import { allProblems } from "../form/problems";
 import { useTryOut } from "../form/use-try-out";
 import { Button, BUTTON } from "../kit/button";
-import { Aside, Buttons, Hint, WITH_ASIDE } from "../kit/form";
+import { Aside, Hint, SaveBar, WITH_ASIDE, WITH_BAR } from "../kit/form";
 import { OutsideBookings } from "./outside-bookings";
 import type { OutsideLines } from "./outside-lines";
 
@@ -65,34 +65,34 @@ export function PreviewedHoursForm({
       version={{ field: "seen", stored: seen, conflict: answer?.conflict?.seen }}
       draft={draft}
       meanwhile={answer?.conflict?.now ?? null}
-      className={`${WITH_ASIDE} ${className}`}
+      className={`${WITH_BAR} ${className}`}
       onInput={tryOut}
       onSubmit={stop}
       preventScrollReset
     >
-      <div className="flex flex-col gap-5 min-w-0">
-        {answer?.conflict && (
-          <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>
-        )}
-        {children}
-        <div className="sticky bottom-0 z-1 py-3 border-t border-line bg-surface max-md:bottom-15">
-          <Buttons>
-            <Button variant="primary" type="submit" loading={isSaving}>
-              {answer?.conflict ? t("Save mine") : t("Save")}
-            </Button>
-            <noscript>
-              <button type="submit" name="rows" value="preview" className={BUTTON}>
-                {t("Preview")}
-              </button>
-            </noscript>
-          </Buttons>
+      <div className={WITH_ASIDE}>
+        <div className="flex flex-col gap-5 min-w-0">
+          {answer?.conflict && (
+            <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>
+          )}
+          {children}
         </div>
+        <Aside>
+          {unready !== "" && <Hint>{unready}</Hint>}
+          {outside && <OutsideBookings {...outside} />}
+          {aside}
+        </Aside>
       </div>
-      <Aside>
-        {unready !== "" && <Hint>{unready}</Hint>}
-        {outside && <OutsideBookings {...outside} />}
-        {aside}
-      </Aside>
+      <SaveBar>
+        <Button variant="primary" type="submit" loading={isSaving}>
+          {answer?.conflict ? t("Save mine") : t("Save")}
+        </Button>
+        <noscript>
+          <button type="submit" name="rows" value="preview" className={BUTTON}>
+            {t("Preview")}
+          </button>
+        </noscript>
+      </SaveBar>
     </PageForm>
   );
 }

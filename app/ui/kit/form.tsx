@@ -8,9 +8,12 @@ export const FORM = "flex flex-col gap-4 max-w-176 [&>:is(button,a)]:self-start"
 /** A form of several <FormSection>. */
 export const NARROW_FORM = "flex flex-col gap-5 max-w-192";
 
+/** A form of WITH_ASIDE and a <SaveBar>. */
+export const WITH_BAR = "flex flex-col gap-5";
+
 /** Fields with an <Aside> next to them. */
 export const WITH_ASIDE =
-  "grid grid-cols-[minmax(0,1fr)_minmax(0,24rem)] gap-8 items-start mt-5 [&>:is([role=alert],[role=status])]:col-span-full max-xl:grid-cols-[minmax(0,1fr)]";
+  "grid grid-cols-[minmax(0,1fr)_minmax(0,24rem)] gap-8 items-start mt-5 max-xl:grid-cols-[minmax(0,1fr)]";
 
 /** Stays in view next to a long form. */
 export function Aside({ children }: { children: ReactNode }) {
@@ -66,6 +69,15 @@ export function FieldLine({ children }: { children: ReactNode }) {
 
 export function Buttons({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap gap-2 items-center">{children}</div>;
+}
+
+/** The last buttons of a long form: they stay in view below it, above the phone's navigation. */
+export function SaveBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 z-1 py-3 border-t border-line bg-surface max-md:bottom-15">
+      <Buttons>{children}</Buttons>
+    </div>
+  );
 }
 
 /** Secondary text at a field or form. */

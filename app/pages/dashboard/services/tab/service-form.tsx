@@ -1,7 +1,7 @@
 import { useFetcher, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { t } from "~/i18n/text";
-import { WITH_ASIDE, Aside, Buttons } from "~/ui/kit/form";
+import { Aside, SaveBar, WITH_ASIDE, WITH_BAR } from "~/ui/kit/form";
 import { Button } from "~/ui/kit/button";
 import type { FormValues } from "~/ui/services/service-forms";
 import { Notice } from "~/ui/feedback/notice";
@@ -62,7 +62,7 @@ export function ServiceForm({
       version={{ field: "seen", stored: seen, conflict: answer?.conflict?.seen }}
       draft={draft_name}
       meanwhile={answer?.conflict?.now ?? null}
-      className={WITH_ASIDE}
+      className={WITH_BAR}
       onInput={onInput}
       onSubmit={stop}
       preventScrollReset
@@ -76,42 +76,44 @@ export function ServiceForm({
         aria-hidden="true"
         className="hidden-text"
       />
-      <div className="flex flex-col gap-5 min-w-0">
-        {answer?.conflict && (
-          <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>
-        )}
-        {answer?.undecided && (
-          <Notice tone="bad">
-            {t("Not saved yet: some bookings don’t fit. Choose what happens to them, then save.")}
-          </Notice>
-        )}
-        {children(shown?.preview ?? preview)}
-      </div>
-      <Aside>
-        {outside !== null && (
-          <OutsideList
-            outside={outside}
-            choices={choices}
-            notify={typed === null || Boolean(typed.notify)}
-            names={mailedNames(outside.bookings, choices)}
+      <div className={WITH_ASIDE}>
+        <div className="flex flex-col gap-5 min-w-0">
+          {answer?.conflict && (
+            <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>
+          )}
+          {answer?.undecided && (
+            <Notice tone="bad">
+              {t("Not saved yet: some bookings don’t fit. Choose what happens to them, then save.")}
+            </Notice>
+          )}
+          {children(shown?.preview ?? preview)}
+        </div>
+        <Aside>
+          {outside !== null && (
+            <OutsideList
+              outside={outside}
+              choices={choices}
+              notify={typed === null || Boolean(typed.notify)}
+              names={mailedNames(outside.bookings, choices)}
+            />
+          )}
+          <NextDays
+            preview={shown?.preview ?? preview}
+            is_waiting={draft.state !== "idle"}
+            problem={unready}
           />
-        )}
-        <Buttons>
-          <Button variant="primary" type="submit" name="intent" value="save" loading={isSaving}>
-            {answer?.conflict ? t("Save mine") : saveWords(outside?.bookings ?? [], choices)}
+        </Aside>
+      </div>
+      <SaveBar>
+        <Button variant="primary" type="submit" name="intent" value="save" loading={isSaving}>
+          {answer?.conflict ? t("Save mine") : saveWords(outside?.bookings ?? [], choices)}
+        </Button>
+        <noscript>
+          <Button type="submit" name="intent" value="preview">
+            {t("Preview")}
           </Button>
-          <noscript>
-            <Button type="submit" name="intent" value="preview">
-              {t("Preview")}
-            </Button>
-          </noscript>
-        </Buttons>
-        <NextDays
-          preview={shown?.preview ?? preview}
-          is_waiting={draft.state !== "idle"}
-          problem={unready}
-        />
-      </Aside>
+        </noscript>
+      </SaveBar>
     </PageForm>
   );
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { WidgetConfig } from "~/contract/widget";
 import { t } from "~/i18n/text";
 import { Button } from "~/ui/kit/button";
+import { SaveBar } from "~/ui/kit/form";
 import type { FormValues } from "~/ui/services/service-forms";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
 import { PageForm } from "~/ui/form/page-form";
@@ -92,11 +93,11 @@ function WidgetForm({ id, version, stored, choices, answer, onDraft }: WidgetFor
       </a>
       {conflict && <Conflict lines={conflictLines(conflictLabels(), conflict.typed, stored)} />}
       <WidgetFields choices={choices} />
-      <div className="sticky bottom-0 z-1 flex flex-wrap gap-3 items-center py-3 border-t border-line bg-surface">
+      <SaveBar>
         <Button variant="primary" type="submit" loading={isSaving}>
           {conflict ? t("Save mine") : t("Save")}
         </Button>
-      </div>
+      </SaveBar>
     </PageForm>
   );
 }
