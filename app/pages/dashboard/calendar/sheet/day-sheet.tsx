@@ -1,7 +1,10 @@
+import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
 import type { BookingLine } from "~/ui/booking/booking-lines";
 import { Button } from "~/ui/kit/button";
 import { TextLink } from "~/ui/kit/link";
+import { PageHeader } from "~/ui/layout/page-header";
+import styles from "./day-sheet.module.css";
 import type { DaySheetView } from "./load.server";
 
 interface Sheet {
@@ -15,20 +18,22 @@ export function DaySheetPage(view: DaySheetView) {
   const { date, title, has_more, is_by_resource, sheets } = view;
   return (
     <div className="text-md print:text-[9pt] print:leading-[1.3]">
-      <div className="flex flex-wrap gap-x-4 gap-y-2 items-center mb-4 no-print">
-        <TextLink to={`/dashboard/calendar?date=${date}`} className="me-auto leading-10">
-          {t("Back to the calendar")}
-        </TextLink>
-        <TextLink
-          to={`/dashboard/calendar/sheet?date=${date}${is_by_resource ? "" : "&by=resource"}`}
+      <div className="no-print">
+        <PageHeader
+          up={{ to: `/dashboard/calendar?date=${date}`, name: t("Calendar") }}
+          title={title}
         >
-          {is_by_resource ? t("All by time") : t("One page per person")}
-        </TextLink>
-        <Button icon="print" className="needs-script" onClick={() => window.print()}>
-          {t("Print")}
-        </Button>
+          <TextLink
+            to={`/dashboard/calendar/sheet?date=${date}${is_by_resource ? "" : "&by=resource"}`}
+            className="leading-10"
+          >
+            {is_by_resource ? t("All by time") : t("One page per person")}
+          </TextLink>
+          <Button icon="print" className="needs-script" onClick={() => window.print()}>
+            {t("Print")}
+          </Button>
+        </PageHeader>
       </div>
-      <h1 className="m-0 mb-4 text-xl font-semibold print:hidden">{title}</h1>
       {sheets.length === 0 && <p>{t("No bookings on this day.")}</p>}
       {has_more && <p role="note">{t("Only the first bookings of this day are shown.")}</p>}
       {sheets.map((sheet) => (
@@ -37,9 +42,6 @@ export function DaySheetPage(view: DaySheetView) {
     </div>
   );
 }
-
-const CELL = "px-2.5 py-2 border-b border-line text-start align-top print:px-1";
-const HEAD = `${CELL} text-muted text-sm font-semibold`;
 
 /** A printed page: guests by time, with checkboxes. */
 function SheetOfDay({ sheet, view }: { sheet: Sheet; view: DaySheetView }) {
@@ -63,8 +65,8 @@ function SheetOfDay({ sheet, view }: { sheet: Sheet; view: DaySheetView }) {
         </span>
         <span className="text-muted font-normal">{company}</span>
       </h2>
-      {/* The same columns on every sheet; scrolls on narrow screens. */}
-      <table className="w-full min-w-216 border-collapse table-fixed wrap-anywhere print:min-w-0">
+      {/* The same columns on every sheet. Roles are explicit because a phone's layout removes table semantics. */}
+      <table role="table" className={styles.table}>
         <colgroup>
           <col className="w-9.5" />
           <col className="w-46 print:w-32" />
@@ -75,77 +77,72 @@ function SheetOfDay({ sheet, view }: { sheet: Sheet; view: DaySheetView }) {
           <col className="w-26 print:w-18" />
           <col />
         </colgroup>
-        <thead>
-          <tr>
-            <th scope="col" className={HEAD}>
+        <thead role="rowgroup">
+          <tr role="row">
+            <Head>
               <span className="hidden-text">{t("Arrived")}</span>
-            </th>
-            <th scope="col" className={HEAD}>
-              {t("Time")}
-            </th>
-            <th scope="col" className={HEAD}>
-              {t("Guest")}
-            </th>
-            {sees_contacts && (
-              <th scope="col" className={HEAD}>
-                {t("Phone")}
-              </th>
-            )}
-            <th scope="col" className={HEAD}>
-              {t("Service")}
-            </th>
-            {resource === null && (
-              <th scope="col" className={HEAD}>
-                {t("With")}
-              </th>
-            )}
-            <th scope="col" className={HEAD}>
-              {t("Due")}
-            </th>
-            <th scope="col" className={HEAD}>
-              {t("Note")}
-            </th>
+            </Head>
+            <Head>{t("Time")}</Head>
+            <Head>{t("Guest")}</Head>
+            {sees_contacts && <Head>{t("Phone")}</Head>}
+            <Head>{t("Service")}</Head>
+            {resource === null && <Head>{t("With")}</Head>}
+            <Head>{t("Due")}</Head>
+            <Head>{t("Note")}</Head>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {bookings.map((booking) => (
-            <tr key={booking.id} className="break-inside-avoid">
-              <td className={CELL}>
+            <tr key={booking.id} role="row" className={`break-inside-avoid ${styles.row}`}>
+              <Cell part="tick">
                 <span className="inline-grid place-items-center size-4.5 border-[1.5px] border-faint rounded-sm font-semibold leading-none">
                   {booking.arrived !== null && "✓"}
                 </span>
-              </td>
-              <td className={`${CELL} font-semibold whitespace-nowrap`}>{booking.time}</td>
-              <td className={CELL}>
+              </Cell>
+              <Cell part="time">{booking.time}</Cell>
+              <Cell part="guest">
                 <bdi>{booking.customer.name}</bdi>
                 {booking.party_size > 1 && ` +${booking.party_size - 1}`}
-              </td>
+              </Cell>
               {sees_contacts && (
-                <td className={`${CELL} whitespace-nowrap`}>
+                <Cell part="phone">
                   <bdi dir="ltr">{booking.customer.phone}</bdi>
-                </td>
+                </Cell>
               )}
-              <td className={CELL}>
+              <Cell part="service">
                 {booking.service}
                 {booking.location !== null && (
                   <div className="text-muted">
                     <bdi>{booking.location.text}</bdi>
                   </div>
                 )}
-              </td>
+              </Cell>
               {resource === null && (
-                <td className={CELL}>
+                <Cell part="with">
                   <bdi>{booking.resource}</bdi>
-                </td>
+                </Cell>
               )}
-              <td className={`${CELL} whitespace-nowrap`}>
-                {booking.owes ? booking.balance.due : booking.paid}
-              </td>
-              <td className={`${CELL} whitespace-pre-line`}>{booking.notes}</td>
+              <Cell part="due">{booking.owes ? booking.balance.due : booking.paid}</Cell>
+              <Cell part="note">{booking.notes}</Cell>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+const Head = ({ children }: { children: ReactNode }) => (
+  <th role="columnheader" scope="col" className={styles.head}>
+    {children}
+  </th>
+);
+
+/** `part`: its class, which has its place in a phone's grid. */
+function Cell({ part, children }: { part: keyof typeof styles; children: ReactNode }) {
+  return (
+    <td role="cell" className={`${styles.cell} ${styles[part]}`}>
+      {children}
+    </td>
   );
 }
