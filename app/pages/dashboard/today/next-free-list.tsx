@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import { Avatar } from "~/ui/avatar";
+import { Icon } from "~/ui/icon";
 import { FoldIcon } from "~/ui/kit/fold-icon";
 import { NewBookingLink } from "~/ui/layout/new-booking-link";
 import { newBookingSearch } from "~/ui/layout/navigation";
@@ -19,10 +20,17 @@ interface NextFreeProps {
 /** Next free times of each resource for any service; a time opens a new booking. */
 export function NextFree({ strips, hasMore, date, mayBook }: NextFreeProps) {
   const full = strips.filter(({ times }) => times.length === 0);
+  const hasShortNotice = mayBook && strips.some(({ times }) => times.some(isShort));
   return (
     <section aria-labelledby="next-free" className="min-w-0 text-md">
       <PartHead id="next-free" title={t("Next free")}>
         {t("any service")}
+        {hasShortNotice && (
+          <span className="inline-flex gap-1 items-center ms-2.5" aria-hidden="true">
+            <Icon name="clock" size={14} />
+            {t("short notice")}
+          </span>
+        )}
       </PartHead>
       {strips.length === 0 && (
         <p className="m-0 text-muted text-xs">{t("Add a person, a room or a class first.")}</p>
@@ -84,6 +92,8 @@ export function NextFree({ strips, hasMore, date, mayBook }: NextFreeProps) {
   );
 }
 
+const isShort = ({ is_short_notice }: FreeStrip["times"][number]) => is_short_notice;
+
 function Times({ strip: { name, times }, mayBook }: { strip: FreeStrip; mayBook: boolean }) {
   return (
     <ul className={styles.times}>
@@ -92,12 +102,17 @@ function Times({ strip: { name, times }, mayBook }: { strip: FreeStrip; mayBook:
           {mayBook ? (
             <NewBookingLink asked={newBookingSearch({ slot_id })} className={styles.free}>
               <span aria-hidden="true">{label}</span>
-              {is_short_notice && <span className={styles.notice}>{t("short notice")}</span>}
+              {is_short_notice && (
+                <span className={styles.notice} title={t("short notice")}>
+                  <Icon name="clock" size={14} />
+                </span>
+              )}
               <span className="hidden-text">
                 {t("New booking with {{resource}} at {{time}}", {
                   resource: isolate(name),
                   time: label,
                 })}
+                {is_short_notice && `, ${t("short notice")}`}
               </span>
             </NewBookingLink>
           ) : (
