@@ -5,6 +5,7 @@ import type { GuestTexts } from "~/domain/guest-page/guest-texts";
 import { fieldLimits } from "../form/field-limits";
 import { EmailLink, type Frame, GuestLayout, type Note, Notice, PhoneLink } from "./guest-layout";
 import { fill, manageTexts } from "./manage-language";
+import { When } from "./when";
 
 const { reason: reasonLimits } = fieldLimits(StatusChange.pick({ reason: true }));
 
@@ -54,7 +55,9 @@ export function Overview({
       <Notice note={note} />
       <h1>{t.title}</h1>
       <span className={`badge ${TONES[state] ?? ""}`}>{t.status[state]}</span>
-      <p className="when">{booking.when}</p>
+      <p className="when">
+        <When text={booking.when} />
+      </p>
       <p className="muted small">{booking.zone}</p>
       {booking.other_when !== null && <p className="muted small">{booking.other_when}</p>}
       <dl>
@@ -362,7 +365,7 @@ export function CancelQuestion({
       <p>
         {booking.what}
         <br />
-        {booking.when}
+        <When text={booking.when} />
       </p>
       <p className="refund">{refundLine(frame.locale, booking)}</p>
       <form method="post">

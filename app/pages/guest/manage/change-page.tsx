@@ -4,6 +4,7 @@ import { Field, QuestionField } from "~/ui/guest-page/fields";
 import { type Frame, GuestLayout, type Note, Notice } from "~/ui/guest-page/guest-layout";
 import { manageTexts } from "~/ui/guest-page/manage-language";
 import type { TypedFields } from "~/ui/guest-page/question-form";
+import { When } from "~/ui/guest-page/when";
 
 /** The parts besides the time that a guest may change, with the form's values. */
 export interface ChangeForm {
@@ -39,7 +40,7 @@ export function ChangeDetails({
       <p>
         {booking.what}
         <br />
-        {booking.when}
+        <When text={booking.when} />
       </p>
       <form method="post" className="fields">
         <input type="hidden" name="intent" value="change" />

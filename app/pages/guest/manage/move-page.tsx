@@ -2,6 +2,7 @@ import type { FreeTimes } from "~/domain/guest-page/free-times";
 import type { GuestBooking } from "~/domain/guest-page/guest-booking";
 import { fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { type Frame, GuestLayout, type Note, Notice } from "~/ui/guest-page/guest-layout";
+import { When } from "~/ui/guest-page/when";
 
 /** Free times of two weeks by day, with links to earlier and later days. */
 export function MoveChoice({
@@ -24,7 +25,9 @@ export function MoveChoice({
         <a href={booking.path}>{t.back}</a>
       </p>
       <h1>{t.move_title}</h1>
-      <p>{fill(t.now_booked, { when: booking.when })}</p>
+      <p>
+        <When text={fill(t.now_booked, { when: booking.when })} />
+      </p>
       <p className="muted small">{fill(t.times_in, { zone: booking.zone })}</p>
       <form method="post">
         <input type="hidden" name="intent" value="move" />

@@ -3,6 +3,7 @@ import type { GuestBooking } from "~/domain/guest-page/guest-booking";
 import { formatMoney } from "~/lib/money";
 import { fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { type Frame, GuestLayout } from "~/ui/guest-page/guest-layout";
+import { When } from "~/ui/guest-page/when";
 
 /** A time whose price or length differs from the booking's. */
 export interface MoveOffer {
@@ -49,8 +50,12 @@ export function MoveQuestion({
   return (
     <GuestLayout frame={frame}>
       <h1>{t.move_differs}</h1>
-      <p>{fill(t.now_booked, { when: booking.when })}</p>
-      <p>{fill(t.move_to, { when: whenOf(starts, ends, reading) })}</p>
+      <p>
+        <When text={fill(t.now_booked, { when: booking.when })} />
+      </p>
+      <p>
+        <When text={fill(t.move_to, { when: whenOf(starts, ends, reading) })} />
+      </p>
       {offer.minutes !== present.minutes && (
         <p>
           {fill(t.move_length, { length: length(offer.minutes), before: length(present.minutes) })}

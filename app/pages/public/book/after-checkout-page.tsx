@@ -5,6 +5,7 @@ import { formatMoney } from "~/lib/money";
 import { fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { Notice } from "~/ui/guest-page/guest-layout";
 import { type BookFrame, BookLayout } from "./book-layout";
+import { When } from "~/ui/guest-page/when";
 
 /** Booking status after a checkout. Actions reserved for the guest are on their own page. */
 export function AfterCheckout({ frame, known }: { frame: BookFrame; known: AfterCheckoutState }) {
@@ -31,7 +32,7 @@ export function AfterCheckout({ frame, known }: { frame: BookFrame; known: After
       <p>
         {[booking.schedule?.name, booking.resource.name].filter(Boolean).join(" · ")}
         <br />
-        {at.when}
+        <When text={at.when} />
         <br />
         <span className="muted">{at.zone}</span>
         {at.other_when !== null && (

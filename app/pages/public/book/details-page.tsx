@@ -19,6 +19,7 @@ import { factsOf } from "./book-words";
 import type { Typed } from "./booking-form";
 import { Field, Problem, QuestionField } from "~/ui/guest-page/fields";
 import { ChannelChoice, PersonFields, TextRemindersTick } from "./person-fields";
+import { When } from "~/ui/guest-page/when";
 
 const { notes: notesLimits } = fieldLimits(NewWidgetBooking);
 
@@ -247,7 +248,7 @@ export function Chosen({
       <p>
         <b>{what}</b>
         <br />
-        {at.when}
+        <When text={at.when} />
         <br />
         <span className="muted">
           {factsOf(

@@ -2,6 +2,7 @@ import { NotFound } from "~/ui/guest-page/manage-page";
 import { GuestLayout } from "~/ui/guest-page/guest-layout";
 import { manageTexts } from "~/ui/guest-page/manage-language";
 import type { WaitingPageData, WaitingView } from "./load.server";
+import { When } from "~/ui/guest-page/when";
 
 /** A guest's place on a waiting list, and the button that gives it up. */
 export function WaitingPage({ page: { frame, view } }: { page: WaitingPageData }) {
@@ -10,7 +11,9 @@ export function WaitingPage({ page: { frame, view } }: { page: WaitingPageData }
   return (
     <GuestLayout frame={frame}>
       <h1>{waitingTitle(view, frame.locale)}</h1>
-      <p className="when">{view.when}</p>
+      <p className="when">
+        <When text={view.when} />
+      </p>
       <p className="muted small">{view.zone}</p>
       {view.other_when !== null && <p className="muted small">{view.other_when}</p>}
       <dl>

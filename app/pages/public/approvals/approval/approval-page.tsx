@@ -11,6 +11,7 @@ import {
   PhoneLink,
 } from "~/ui/guest-page/guest-layout";
 import type { ApprovalView } from "./approval-view.server";
+import { When } from "~/ui/guest-page/when";
 
 const { reason: reasonLimits } = fieldLimits(StatusChange.pick({ reason: true }));
 
@@ -45,7 +46,7 @@ export function ApprovalPage({ frame, view, problem }: ApprovalPageProps) {
         <bdi>{guest}</bdi>
       </p>
       <p>
-        {view.when}
+        <When text={view.when} />
         <br />
         <span className="muted small">{view.zone}</span>
       </p>
@@ -63,7 +64,11 @@ export function ApprovalPage({ frame, view, problem }: ApprovalPageProps) {
         <Detail name={t("Service")}>{view.service}</Detail>
         {view.party_size > 1 && <Detail name={t("People")}>{view.party_size}</Detail>}
         {view.price !== null && <Detail name={t("Price")}>{view.price}</Detail>}
-        {view.notes !== null && <Detail name={t("Notes")}>{view.notes}</Detail>}
+        {view.notes !== null && (
+          <Detail name={t("Notes")}>
+            <span className="lines">{view.notes}</span>
+          </Detail>
+        )}
         {view.answers !== undefined && (
           <Detail name={t("Answers")}>
             {view.answers.map((line, index) => (
@@ -147,7 +152,7 @@ function Approve({ view }: { view: ApprovalView }) {
         <button className="button main" type="submit">
           {asksPayment ? t("Approve and ask for payment") : t("Approve booking")}
         </button>
-        <a className="button danger" href={view.other_url}>
+        <a className="button bad" href={view.other_url}>
           {t("Decline booking")}
         </a>
       </Actions>
