@@ -80,7 +80,7 @@ interface ColumnLineProps {
 function ColumnLine({ column: { header, examples, field }, index, options }: ColumnLineProps) {
   const id = useId();
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_13rem] gap-x-4 items-center py-2 border-b border-line max-md:grid-cols-[minmax(0,1fr)]">
+    <li className="grid grid-cols-[minmax(0,1fr)_13rem] gap-x-4 gap-y-1.5 items-center py-2 border-b border-line max-md:grid-cols-[minmax(0,1fr)]">
       <label htmlFor={id} className="min-w-0">
         <bdi className="block font-medium wrap-anywhere">
           {header === "" ? t("Column {{number}}", { number: index + 1 }) : header}

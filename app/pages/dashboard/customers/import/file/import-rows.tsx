@@ -76,12 +76,12 @@ function RowTable({ kind, rows, isBookings }: RowTableProps) {
         { label: t("Row"), className: "w-20", align: "end" },
         ...(isProblem
           ? [
-              { label: t("Field"), className: "w-32 ps-6" },
+              { label: t("Field"), className: "w-32 md:ps-6" },
               { label: t("Problem") },
               { label: t("In the file") },
             ]
           : [
-              { label: t("Name"), className: "ps-6" },
+              { label: t("Name"), className: "md:ps-6" },
               ...(isBookings ? [{ label: t("Start"), className: "w-44" }] : []),
               { label: t("About") },
             ]),
@@ -115,7 +115,7 @@ function ProblemCells({ row: { problem } }: { row: Row }) {
   if (problem === null) return null;
   return (
     <>
-      <Cell className="ps-6" phone="max-md:col-2 max-md:row-1 max-md:ps-2">
+      <Cell className="md:ps-6" phone="max-md:col-2 max-md:row-1">
         {t(FIELD_WORDS[problem.field])}
       </Cell>
       <Cell className="text-bad" phone="max-md:col-2 max-md:row-2 max-md:whitespace-normal">
@@ -134,7 +134,7 @@ function BookingCells({ kind, row }: { kind: Kind; row: Row }) {
     kind === "stays" ? stayWords(row) : kind === "past" || kind === "upcoming" ? booked : "";
   return (
     <>
-      <Cell className="ps-6" phone="max-md:col-2 max-md:row-1 max-md:ps-2">
+      <Cell className="md:ps-6" phone="max-md:col-2 max-md:row-1">
         <bdi>{name}</bdi>
       </Cell>
       <Cell phone="max-md:col-2 max-md:row-2">{when}</Cell>
@@ -164,7 +164,7 @@ function CustomerCells({ kind, row }: { kind: Kind; row: Row }) {
   const { name, customer_id, customer_name, same_number } = row;
   return (
     <>
-      <Cell className="ps-6" phone="max-md:col-2 max-md:row-1 max-md:ps-2">
+      <Cell className="md:ps-6" phone="max-md:col-2 max-md:row-1">
         <bdi>{name}</bdi>
       </Cell>
       <Cell phone="max-md:col-2 max-md:row-2">

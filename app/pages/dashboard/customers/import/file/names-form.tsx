@@ -72,7 +72,7 @@ interface NameLineProps {
 function NameLine({ field, name, rows, value, options }: NameLineProps) {
   const id = useId();
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_13rem] gap-x-4 items-center py-2 border-b border-line max-md:grid-cols-[minmax(0,1fr)]">
+    <li className="grid grid-cols-[minmax(0,1fr)_13rem] gap-x-4 gap-y-1.5 items-center py-2 border-b border-line max-md:grid-cols-[minmax(0,1fr)]">
       <label htmlFor={id} className="min-w-0">
         <bdi className="block font-medium wrap-anywhere">{name === "" ? t("No name") : name}</bdi>
         <span className="block text-muted text-sm">
