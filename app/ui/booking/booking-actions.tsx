@@ -8,7 +8,7 @@ import { PanelForm } from "./panel-form";
 import { PanelLink } from "./panel-link";
 
 const BUTTON =
-  "inline-flex gap-1.5 items-center justify-center min-h-8 border border-faint rounded-[0.375rem] bg-surface text-text text-[0.8125rem] font-medium no-underline whitespace-nowrap cursor-pointer list-none [&::-webkit-details-marker]:hidden hover:bg-hover data-[tone=first]:border-transparent data-[tone=first]:bg-accent data-[tone=first]:text-on-accent data-[tone=first]:hover:bg-accent-hover aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:text-accent-text max-md:min-h-10 max-md:text-[0.9375rem]";
+  "inline-flex gap-1.5 items-center justify-center min-h-8 border border-faint rounded-[0.375rem] bg-surface text-text text-[0.8125rem] font-medium no-underline whitespace-nowrap cursor-pointer list-none [&::-webkit-details-marker]:hidden hover:bg-hover data-[tone=first]:border-transparent data-[tone=first]:bg-accent data-[tone=first]:text-on-accent data-[tone=first]:hover:bg-accent-hover aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:text-accent-text max-md:min-h-10 max-md:text-[0.875rem]";
 
 /**
  * A booking action: an immediate step that posts these fields, or a panel that asks for
@@ -39,14 +39,14 @@ export function BookingActions({ view }: { view: BookingView }) {
           key={action.label}
           view={view}
           action={action}
-          className={`px-3 ${BUTTON} ${index === 0 ? "flex-1" : ""}`}
+          className={`px-3 max-md:px-2.5 ${BUTTON} ${index === 0 && "intent" in action ? "flex-1 max-w-72" : ""}`}
           isFirst={index === 0}
         />
       ))}
       {rest.length > 0 && (
         <Menu
           className="relative max-md:static"
-          summaryClassName={`px-2 max-md:px-3 ${BUTTON}`}
+          summaryClassName={`px-2 max-md:px-2.5 ${BUTTON}`}
           summary={
             <>
               <Icon name="dots" size={18} />
