@@ -59,7 +59,7 @@ export function PaymentsPage({
           className="flex flex-wrap items-center justify-between gap-3 mt-2 [&>:last-child]:ms-auto"
         >
           <TextLink to="/onboarding/widget">{t("Back")}</TextLink>
-          <span className="flex flex-wrap gap-3">
+          <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-auto">
             <Button
               type="submit"
               name="intent"
