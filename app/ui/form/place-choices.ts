@@ -1,4 +1,5 @@
 import { LOCALES } from "~/i18n/locales";
+import { pageLocale } from "~/i18n/text";
 import { currencies, type Place } from "./guess-place";
 
 /**
@@ -22,9 +23,9 @@ function withThis(values: readonly string[], value: string): string[] {
   return values.includes(value) ? [...values] : [value, ...values];
 }
 
-/** Adds display names. Done on the server because browsers' CLDR data differ. */
+/** Adds display names in the page's language. Done on the server because browsers' CLDR data differ. */
 function named(values: string[], type: "currency" | "language") {
-  const names = new Intl.DisplayNames("en", { type });
+  const names = new Intl.DisplayNames(pageLocale(), { type });
   return values.map((value) => {
     const name = names.of(value) ?? value;
     return { value, label: type === "currency" ? `${value} ${name}` : name };
