@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 
-/** Counts clicks, Enter, and drags. */
+/** Counts clicks, Enter, choices in a list, and drags. */
 export function countPresses(page: Page) {
   let count = 0;
   return {
@@ -11,6 +11,10 @@ export function countPresses(page: Page) {
     enter: async () => {
       count += 1;
       await page.keyboard.press("Enter");
+    },
+    choose: async (list: Locator, value: string) => {
+      count += 1;
+      await list.selectOption(value);
     },
     drag: async (from: { x: number; y: number }, to: { x: number; y: number }) => {
       count += 1;

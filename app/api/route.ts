@@ -9,6 +9,7 @@ import auth from "./auth";
 import blocks from "./blocks";
 import bookingLinks from "./booking-links";
 import bookingSeries from "./booking-series";
+import bookingVisits from "./booking-visits";
 import bookings from "./bookings";
 import calendarConnections from "./calendar-connections";
 import calendarFeeds from "./calendar-feeds";
@@ -45,6 +46,7 @@ const nouns: Record<keyof typeof contract | "openapi", Binding[]> = {
   blocks,
   bookingLinks,
   bookingSeries,
+  bookingVisits,
   bookings,
   calendarConnections,
   calendarFeeds,

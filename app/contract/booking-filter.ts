@@ -43,6 +43,7 @@ export const BookingFilter = PageQuery.extend({
   slot_id: Id.optional().describe("Only bookings of this slot."),
   customer_id: Id.optional().describe("Only bookings of this customer."),
   series_id: Id.optional().describe("Only bookings of this series."),
+  visit_id: Id.optional().describe("Only bookings of this visit."),
   from: DateOrInstant.optional().describe("Only bookings that end after this date or time."),
   to: DateOrInstant.optional().describe(
     "Only bookings that start before this time, or before the end of this date.",

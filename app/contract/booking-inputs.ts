@@ -9,6 +9,7 @@ import {
   fitsIn,
   Id,
   InstantInput,
+  LocalDate,
   Locale,
   Meta,
   Name,
@@ -27,7 +28,10 @@ import {
   OfflineMethod,
   PartySize,
   ResourceOrAny,
+  SAME,
+  ScheduleId,
 } from "./fields";
+import { MOST_VISIT_PARTS } from "./limits";
 
 // Input for creating, changing and moving bookings.
 
@@ -156,11 +160,13 @@ const deskBooking = {
     .default(true)
     .describe("Whether to email the guest and staff about the booking."),
 };
-interface DeskBody extends Target {
-  duration_minutes?: number | undefined;
-  length_minutes?: number | undefined;
+interface NamedGuest {
   customer?: unknown;
   customer_id?: string | undefined;
+}
+interface DeskBody extends Target, NamedGuest {
+  duration_minutes?: number | undefined;
+  length_minutes?: number | undefined;
   override: boolean;
 }
 const isCustomForAnyone = (body: DeskBody) =>
@@ -175,7 +181,7 @@ const twoLengths = {
   error: "Give a length that is offered, or that of a custom time (duration_minutes).",
   path: ["length_minutes"],
 };
-const namesOneGuest = (body: DeskBody) =>
+const namesOneGuest = (body: NamedGuest) =>
   (body.customer === undefined) !== (body.customer_id === undefined);
 const notOneGuest = {
   error: "Name the guest: a customer, or a customer_id.",
@@ -221,6 +227,78 @@ export const NewBookingSeries = z
     "Bookings to create together: the fields of a booking, whose `expected_amount` and `price_amount` are those of one date, and the rule for its dates.",
   );
 export type NewBookingSeries = z.output<typeof NewBookingSeries>;
+
+const visitParts = {
+  schedule_id: ScheduleId,
+  resource_id: z
+    .union([ResourceOrAny, z.literal(SAME)])
+    .default(ANYONE)
+    .describe(
+      "ID of the resource to book; `any` for any of the schedule's, or `same` for that of the part before.",
+    ),
+  length_minutes: ChosenLength,
+  party_size: PartySize,
+};
+const followsOther = ([first]: { resource_id: string }[]) => first?.resource_id !== SAME;
+const nothingBefore = {
+  error: "The first part has no part before it. Name a resource or any.",
+  path: [0, "resource_id"],
+};
+const severalOf = <Part extends z.ZodType<{ resource_id: string }>>(part: Part) =>
+  z
+    .array(part)
+    .min(2)
+    .max(MOST_VISIT_PARTS)
+    .refine(followsOther, nothingBefore)
+    .describe(
+      "The services in order, 2 to 4. Each starts when the one before ends; on the same resource the buffers of both lie between.",
+    );
+
+export const NewBookingVisit = z
+  .strictObject({
+    starts_at: InstantInput.describe(
+      "Start of the first part, RFC 3339 with any offset, e.g. 2026-11-20T09:00:00Z.",
+    ),
+    parts: severalOf(
+      z.strictObject({
+        ...visitParts,
+        price_amount: deskBooking.price_amount,
+        answers: details.answers,
+      }),
+    ),
+    expected_amount: ExpectedAmount.describe(
+      "Sum of the prices that the guest was shown, in minor units (0 for none); a different sum is refused with 409 `price_changed`.",
+    ),
+    customer: deskBooking.customer,
+    customer_id: deskBooking.customer_id,
+    notes: details.notes,
+    text_reminders: details.text_reminders,
+    meta: deskBooking.meta,
+    status: deskBooking.status,
+    override: deskBooking.override,
+    notify: deskBooking.notify,
+    dry_run: z
+      .boolean()
+      .default(false)
+      .describe("Whether to return the bookings as they would be, without booking anything."),
+  })
+  .refine(
+    ({ override, parts }) => !override || parts.every(({ resource_id }) => resource_id !== ANYONE),
+    customForAnyone,
+  )
+  .refine(namesOneGuest, notOneGuest)
+  .describe(
+    "Bookings of several services to create together, all or none: one after another for one guest.",
+  );
+export type NewBookingVisit = z.output<typeof NewBookingVisit>;
+
+export const VisitTimesQuery = z
+  .strictObject({
+    date: LocalDate.describe("The day, YYYY-MM-DD in the tenant's time zone."),
+    parts: severalOf(z.strictObject(visitParts)),
+  })
+  .describe("A day and several services, for the starts at which all of them are free.");
+export type VisitTimesQuery = z.output<typeof VisitTimesQuery>;
 
 export const NewWidgetBooking = z
   .strictObject({
@@ -365,7 +443,7 @@ export const CancelBooking = z
       .optional()
       .describe("What to refund; by policy if omitted, anything else needs the role admin."),
   })
-  .describe("A cancellation of a booking, or of several dates of its series.");
+  .describe("A cancellation of a booking, or of several of its series or visit.");
 export type CancelBooking = z.output<typeof CancelBooking>;
 
 export const MoveBooking = z

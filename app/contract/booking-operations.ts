@@ -133,7 +133,7 @@ export const bookings = {
     path: "/api/bookings/:id/cancel",
     caller: session("staff", { test_key: "test_data" }),
     summary:
-      "Cancel a booking, or several dates of its series; dry_run lists them with their refunds",
+      "Cancel a booking, or several of its series or visit; dry_run lists them with their refunds",
     params: IdParams,
     body: CancelBooking,
     returns: Cancellation,

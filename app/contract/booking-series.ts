@@ -73,14 +73,17 @@ export type BookingSeries = z.infer<typeof BookingSeries>;
 export const GroupScope = z
   .enum(["this", "following", "all"])
   .describe(
-    "Which bookings of its series to change: only `this` one, this and the `following` dates, or `all` that haven't started.",
+    "Which bookings of its series or visit to change: only `this` one, this and the `following` ones, or `all` that haven't started.",
   );
 export type GroupScope = z.infer<typeof GroupScope>;
 
 export const CancelledDate = z
   .object({
     booking_id: BookingId,
-    no: z.int().nullable().describe("Number of the date in its series; null without a series."),
+    no: z
+      .int()
+      .nullable()
+      .describe("Number of the booking in its series or visit; null for a single booking."),
     starts_at: Instant.describe("Start of the booking, in UTC."),
     state: z
       .enum(["planned", "cancelled", "refused"])

@@ -130,6 +130,13 @@ export const BookingInSeries = z
     of: z.int().describe("Number of dates that the series was made with."),
   })
   .describe("A booking's place in its series.");
+export const BookingInVisit = z
+  .object({
+    id: Id.describe("ID of the visit."),
+    no: z.int().describe("Number of the booking in the visit, from 1."),
+    of: z.int().describe("Number of bookings that the visit was made with."),
+  })
+  .describe("A booking's place in a visit of several services.");
 export const Booking = z
   .object({
     id: BookingId,
@@ -167,6 +174,9 @@ export const Booking = z
     booking_link_id: Id.nullable().describe("ID of the booking link it was made by; null if none."),
     series: BookingInSeries.nullable().describe(
       "The series it was made with; null for a single booking.",
+    ),
+    visit: BookingInVisit.nullable().describe(
+      "The visit of several services it belongs to; null for a single booking.",
     ),
     meta: StoredMeta,
     livemode: Livemode,

@@ -10,6 +10,7 @@ import * as bookingFilter from "./booking-filter";
 import * as bookingInputs from "./booking-inputs";
 import * as bookings from "./bookings";
 import * as bookingSeries from "./booking-series";
+import * as bookingVisits from "./booking-visits";
 import * as calendarFeeds from "./calendar-feeds";
 import * as calendarConnections from "./calendar-connections";
 import * as calendars from "./calendars";
@@ -49,6 +50,7 @@ const files = [
   bookingInputs,
   bookings,
   bookingSeries,
+  bookingVisits,
   calendarFeeds,
   calendarConnections,
   calendars,

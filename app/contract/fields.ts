@@ -26,6 +26,8 @@ export const ANYONE = "any";
 export const isForAnyone = ({ resource_id }: { resource_id?: unknown }): boolean =>
   resource_id === ANYONE;
 export const ResourceOrAny = z.union([z.uuid(), z.literal(ANYONE)]);
+/** In place of a resource id: the resource of the part before, in a visit of several services. */
+export const SAME = "same";
 /** Subjects of an availability query: specific resources, or all of a schedule combined. */
 export const ResourcesOrAny = listOf(ResourceOrAny)
   .optional()

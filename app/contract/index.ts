@@ -6,6 +6,7 @@ import { auth } from "./auth";
 import { blocks } from "./blocks";
 import { bookingLinks } from "./booking-links";
 import { bookingSeries } from "./booking-series-operations";
+import { bookingVisits } from "./booking-visit-operations";
 import { bookings } from "./booking-operations";
 import { calendarNotices } from "./calendar-notices";
 import { calendarFeeds } from "./calendar-feeds";
@@ -41,6 +42,7 @@ export const contract = {
   blocks,
   bookings,
   bookingSeries,
+  bookingVisits,
   bookingLinks,
   apiKeys,
   webhooks,

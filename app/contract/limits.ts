@@ -83,3 +83,6 @@ export const MOST_BUSY_TIMES = 5_000;
 
 /** Dates of a series of bookings. */
 export const MOST_SERIES_DATES = 52;
+
+/** Services of a visit. */
+export const MOST_VISIT_PARTS = 4;

@@ -16,7 +16,14 @@ export const helpGroups = [
   },
   {
     title: "Front desk",
-    pages: ["walk-ins", "move-or-cancel", "requests", "classes", "colleague-ill"],
+    pages: [
+      "walk-ins",
+      "booked-together",
+      "move-or-cancel",
+      "requests",
+      "classes",
+      "colleague-ill",
+    ],
   },
   { title: "Money", pages: ["payments", "refunds"] },
   { title: "Guests", pages: ["emails", "text-reminders", "personal-data"] },
@@ -37,6 +44,7 @@ export const helpKeywords: Record<HelpName, string> = {
   "import-customers": "csv calendly acuity square migrate switch upload guests",
   "import-bookings": "csv calendly acuity square migrate switch upload history appointments",
   "walk-ins": "desk phone call arrived noshow absent new guest",
+  "booked-together": "series repeat weekly recurring visit cut colour second service",
   "move-or-cancel": "reschedule change edit policy deadline late rules",
   requests: "approval approve decline pending hold confirm",
   classes: "group capacity seats waitlist waiting list session full",

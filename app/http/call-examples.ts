@@ -110,6 +110,26 @@ export const callExamples: Record<string, CallExample> = {
       dry_run: true,
     },
   },
+  "bookingVisits.create": {
+    body: {
+      starts_at: "2026-11-20T09:00:00Z",
+      customer: anna,
+      parts: [
+        { schedule_id: ids.schedule, resource_id: "any" },
+        { schedule_id: ids.schedule, resource_id: "same" },
+      ],
+      dry_run: true,
+    },
+  },
+  "bookingVisits.times": {
+    body: {
+      date: "2026-11-20",
+      parts: [
+        { schedule_id: ids.schedule, resource_id: "any" },
+        { schedule_id: ids.schedule, resource_id: "same" },
+      ],
+    },
+  },
   "bookings.get": { query: { include: "history" } },
   "bookings.update": { body: { notes: "A seat by the window, please", meta: { order: "A-1043" } } },
   "bookings.changeStatus": {

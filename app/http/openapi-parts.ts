@@ -26,6 +26,7 @@ export const tagWords: Record<keyof typeof contract, string> = {
   blocks: "Time off of resources, during which nothing can be booked.",
   bookings: "Bookings, their changes and their history.",
   bookingSeries: "Bookings made together by a recurrence rule.",
+  bookingVisits: "Bookings of several services, one after another for one guest.",
   bookingLinks: "Links that offer a service to certain guests.",
   apiKeys: "API keys for websites (publishable) and servers (secret).",
   webhooks: "Webhook subscriptions and the log of their deliveries.",

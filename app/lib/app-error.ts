@@ -28,6 +28,7 @@ export type RecordKind =
   | "Booking"
   | "Booking link"
   | "Booking series"
+  | "Booking visit"
   | "Calendar"
   | "Calendar change"
   | "Calendar connection"

@@ -167,6 +167,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
         slot_id: ids.slot,
         customer_id: ids.customer,
         series_id: ids.booking_series,
+        visit_id: ids.booking_visit,
       },
     },
     {},
@@ -240,6 +241,31 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
     ];
   },
   "bookingSeries.get": (ids) => [{ id: ids.booking_series }],
+  // Checked only, so that no times are used up.
+  "bookingVisits.create": (ids) => {
+    const parts = [
+      { schedule_id: ids.schedule, resource_id: ids.resource },
+      { schedule_id: ids.schedule, resource_id: "same" },
+    ];
+    // At no other booking's time, so an override is needed.
+    const visit = { starts_at: anyTime(), parts, override: true, dry_run: true };
+    return [
+      { body: { ...visit, customer_id: ids.customer }, refused: OVERRIDE_REFUSED },
+      { body: { ...visit, customer: aCustomer() }, refused: OVERRIDE_REFUSED },
+    ];
+  },
+  "bookingVisits.times": (ids) => [
+    {
+      body: {
+        date: anyTime().slice(0, 10),
+        parts: [
+          { schedule_id: ids.schedule, resource_id: ids.resource },
+          { schedule_id: ids.schedule },
+        ],
+      },
+    },
+  ],
+  "bookingVisits.get": (ids) => [{ id: ids.booking_visit }],
   "payments.list": (ids) => [{}, { query: { booking_id: ids.booking } }],
   "payments.get": (ids) => [{ id: ids.payment }],
   // No payment provider is configured, and the booking is free.

@@ -1,6 +1,6 @@
 import { MergeCustomer } from "~/contract/customers";
 import { mergeCustomer } from "~/domain/customers/merge-customers.server";
-import { NewBooking, NewBookingSeries } from "~/contract/booking-inputs";
+import { NewBooking, NewBookingSeries, NewBookingVisit } from "~/contract/booking-inputs";
 import { NewClosedDays, NewHours } from "~/contract/hours";
 import { NewApiKey } from "~/contract/api-keys";
 import { createApiKey } from "~/domain/api-keys/api-keys.server";
@@ -13,6 +13,7 @@ import { createFeed } from "~/domain/calendar/calendar-feeds.server";
 import { sealSecret } from "~/domain/calendars/access.server";
 import { createSeries } from "~/domain/series/create-series.server";
 import { createTemplate } from "~/domain/email/templates.server";
+import { createVisit } from "~/domain/visits/create-visit.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
 import { NewWaitlistEntry } from "~/contract/waitlist";
@@ -61,6 +62,7 @@ export const kinds = [
   "block",
   "booking_link",
   "booking_series",
+  "booking_visit",
   "link_token",
   "calendar_connection",
   "connected_calendar",
@@ -89,12 +91,14 @@ export const resourceBound: readonly Kind[] = [
   "block",
   "booking_link",
   "booking_series",
+  "booking_visit",
   "connected_calendar",
 ];
 
 const used = new Set<string>();
 let blocked = 0;
 let closed = 0;
+let visits = 0;
 
 /** A free slot that no test has received before; full ones are booked here. */
 async function freeSlot({ owner, ids }: SampleTenant): Promise<string> {
@@ -280,6 +284,19 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
       repeat: { rrule: "FREQ=WEEKLY;COUNT=2", if_taken: "skip" },
     });
     return (await createSeries(owner, input)).id!; // not a dry run
+  },
+  // Outside all slots and example times. Each gets its own day.
+  booking_visit: async ({ owner, ids }) => {
+    const input = NewBookingVisit.parse({
+      starts_at: new Date(clock.now() + 86_400_000 * (300 + ++visits)).toISOString(),
+      parts: [
+        { schedule_id: ids.schedule, resource_id: ids.resource },
+        { schedule_id: ids.schedule, resource_id: "same" },
+      ],
+      customer: aCustomer(),
+      override: true,
+    });
+    return (await createVisit(owner, input, null)).id!; // not a dry run
   },
   link_token: async ({ owner, ids }) => linkToken(owner.tenant.id, ids.booking_link),
   // An account that must be reconnected, so that no provider is called.

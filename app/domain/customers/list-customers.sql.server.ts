@@ -94,9 +94,13 @@ function visible(actor: StaffActor): Part[] {
  * Whether a guest with this address exists but is hidden from the caller (limited to some
  * resources).
  */
-export async function isHiddenGuest(actor: StaffActor, email: string | null): Promise<boolean> {
+export async function isHiddenGuest(
+  db: Sql,
+  actor: StaffActor,
+  email: string | null,
+): Promise<boolean> {
   if (email === null || (resourceLimit(actor) === null && !seesTestDataOnly(actor))) return false;
-  const found = await pool.query(
+  const found = await db.query(
     sql`select 1 from customer h where h.tenant_id = ${actor.tenant.id} and h.email = ${email}
         and not exists (select 1 from customer c where c.id = coalesce(h.merged_into, h.id) and ${join(visible(actor), " and ")})`,
   );

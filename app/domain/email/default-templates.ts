@@ -19,11 +19,19 @@ const when = ({ labels }: MailTexts) =>
 
 /** One of several bookings of an email: its time in words, and the guest's page. */
 export interface DateLine {
+  /** Its service and resource, if they differ; null: all have the same. */
+  name: string | null;
   when: string;
   /** The time before a move; null: it stays the same. */
   previous: string | null;
   url: string;
 }
+
+/** Text in a template's HTML, without a meaning in either. */
+const verbatim = (text: string) => text.replace(/[&<>"{}%]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** "Haircut · Sami: Monday 4 January, 10:00 – 10:30" */
+const lineOf = ({ name, when }: DateLine) => (name === null ? when : `${verbatim(name)}: ${when}`);
 
 /**
  * The times of several bookings, each with the one before a move. Inserted verbatim, because
@@ -238,7 +246,9 @@ export function togetherTemplate(
   dates: readonly DateLine[],
 ): TemplateText {
   const t = textsOf(language);
-  const { subject, title } = t.together[key];
+  const { title } = t.together[key];
+  const isVisit = dates.some(({ name }) => name !== null);
+  const subject = isVisit ? t.booking[key].subject : t.together[key].subject;
   const text = key === "booking_rescheduled" ? t.together[key].intro : intro(t, key);
   const body = [
     `<h1>${title}</h1>`,
@@ -247,9 +257,11 @@ export function togetherTemplate(
     details(
       t,
       key,
-      times(t, dates, (date) => `<a href="${date.url}">${date.when}</a>`),
+      times(t, dates, (date) => `<a href="${date.url}">${lineOf(date)}</a>`),
     ),
-    key === "booking_cancelled" ? bookAgain(t) : `<p class="muted">${t.together_hint}</p>`,
+    key === "booking_cancelled"
+      ? bookAgain(t)
+      : `<p class="muted">${isVisit ? t.visit_hint : t.together_hint}</p>`,
   ];
   return { subject: subject.replace("{{ count }}", String(dates.length)), body: body.join("\n") };
 }
@@ -277,7 +289,7 @@ export function staffTemplate(
   const { labels } = t;
   const rows = [
     what(t),
-    dates.length === 0 ? when(t) : times(t, dates, (date) => date.when),
+    dates.length === 0 ? when(t) : times(t, dates, lineOf),
     isOver(key) ? "" : where(t),
     key === "booking_rescheduled" && dates.length === 0 ? previously(t) : "",
     row(labels.guest, "customer.name"),

@@ -74,6 +74,7 @@ export function exampleValues(
       widget_config_id: null,
       booking_link_id: null,
       series: null,
+      visit: null,
       meta: {},
       livemode: true,
       reschedule_count: 0,

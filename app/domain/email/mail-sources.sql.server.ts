@@ -62,12 +62,17 @@ export interface TogetherRow {
   /** The start and end before its last move with others; null: it wasn't moved. */
   moved_from: { starts_at: string; ends_at: string } | null;
   location: BookingLocation | null;
+  /** The visit of several services that it is part of. */
+  visit_id: string | null;
+  service: string | null;
+  resource: string;
 }
 
 /** The bookings that an email is about, by start. */
 export async function readTogether(tenantId: string, ids: string[]): Promise<TogetherRow[]> {
   const found = await pool.query<Omit<TogetherRow, "location"> & { place: Place | null }>(
     sql`select b.id, b.reference, b.starts_at, b.ends_at, b.price_amount, b.event_count as sequence, b.updated_at, ${placeOf(tenantId)},
+          b.visit_id, b.resource_name as resource, (select sc.name from schedule sc where sc.tenant_id = ${tenantId} and sc.id = b.schedule_id) as service,
           (select e.body::jsonb #> '{data,previous}' from event e where e.tenant_id = ${tenantId} and e.booking_id = b.id
             and e.in_group and e.type = 'booking.moved' order by e.sequence desc limit 1) as moved_from
         from booking b where b.tenant_id = ${tenantId} and b.id = any(${ids}::uuid[]) order by b.starts_at, b.id`,
@@ -76,6 +81,14 @@ export async function readTogether(tenantId: string, ids: string[]): Promise<Tog
     ...row,
     location: bookingLocation({ tenant_id: tenantId, id: row.id, place }),
   }));
+}
+
+/** The bookings of a visit that take place. */
+export async function readVisitIds(tenantId: string, visitId: string): Promise<string[]> {
+  const found = await pool.query<{ id: string }>(
+    sql`select id from booking where tenant_id = ${tenantId} and visit_id = ${visitId} and status in ('confirmed', 'paid')`,
+  );
+  return found.rows.map(({ id }) => id);
 }
 
 /** A member who gets an email, with their language. */
@@ -224,9 +237,9 @@ export async function readLastChange<Type extends string>(
           and p.event = ${JSON.stringify(mailOf)}::jsonb ->> e.type) as chosen,
         exists (select 1 from email_suppression x where x.tenant_id = ${tenantId} and x.address = lower(c.email)) as is_suppressed,
         exists (select 1 from message m where m.tenant_id = ${tenantId} and m.event_id = e.id and m.audience = 'customer')
-          or (b.series_id is not null and exists (select 1 from message m where m.tenant_id = ${tenantId} and m.audience = 'customer'
+          or (coalesce(b.series_id, b.visit_id) is not null and exists (select 1 from message m where m.tenant_id = ${tenantId} and m.audience = 'customer'
             and m.created_at >= e.created_at and m.context -> 'booking_ids' @> to_jsonb(e.booking_id)
-            and m.booking_id in (select o.id from booking o where o.tenant_id = ${tenantId} and o.series_id = b.series_id))) as has_message
+            and m.booking_id in (select o.id from booking o where o.tenant_id = ${tenantId} and (o.series_id = b.series_id or o.visit_id = b.visit_id)))) as has_message
       from event e
       join booking b on b.tenant_id = ${tenantId} and b.id = e.booking_id
       left join customer c on c.tenant_id = ${tenantId} and c.id = b.customer_id

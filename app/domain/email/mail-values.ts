@@ -77,6 +77,8 @@ export function bookingValues(
   { type, booking, previous, refund = null }: BookingSnapshot,
   more: {
     service: string | null;
+    /** The resources, if there are several bookings. */
+    resource?: string;
     dashboard_url: string;
     /** The company's booking page. */
     book_url: string;
@@ -167,7 +169,10 @@ export function bookingValues(
       email: booking.customer.email,
       phone: booking.customer.phone,
     },
-    resource: { name: isolate(booking.resource.name), type: booking.resource.type },
+    resource: {
+      name: isolate(more.resource ?? booking.resource.name),
+      type: booking.resource.type,
+    },
     payment: {
       status: booking.payment_status,
       amount: money(payment?.amount),

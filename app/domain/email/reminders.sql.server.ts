@@ -11,11 +11,16 @@ const STANDARD_OFFSETS = JSON.stringify(Policy.parse({}).reminders_minutes_befor
 const bookingsWithOffsets = sql`booking b join tenant t on t.id = b.tenant_id
   cross join jsonb_array_elements_text(coalesce(t.policy -> 'reminders_minutes_before', ${STANDARD_OFFSETS}::jsonb)) o (minutes)`;
 
+/** Whether a booking `b` follows another of its visit, which has one reminder: that of the first. */
+export const followsInVisit = (tenant: Part): Part => sql`(b.visit_id is not null and exists (
+  select from booking f where f.tenant_id = ${tenant} and f.visit_id = b.visit_id and f.id <> b.id and f.status in ('confirmed', 'paid')
+    and f.starts_at > b.starts_at - interval '1 day' and (f.starts_at, f.visit_no) < (b.starts_at, b.visit_no)))`;
+
 /** A tenant's bookings with a reminder due at $now, by start (index on tenant and start). */
 function isDue(now: Date, tenant: Part): Part {
   const ahead = sql`o.minutes::int * interval '1 minute'`;
   return sql`b.starts_at > ${now}::timestamptz + ${ahead} * ${LATE}::float8 and b.starts_at <= ${now}::timestamptz + ${ahead}
-    and b.status in ('confirmed', 'paid') and b.source <> 'test' and b.created_at <= b.starts_at - ${ahead}
+    and b.status in ('confirmed', 'paid') and b.source <> 'test' and not ${followsInVisit(tenant)} and b.created_at <= b.starts_at - ${ahead}
     and not exists (select 1 from reminder r where r.tenant_id = ${tenant} and r.booking_id = b.id
       and r.minutes_before = o.minutes::int and r.starts_at = b.starts_at)
     and not exists (select 1 from event e where e.tenant_id = ${tenant} and e.booking_id = b.id

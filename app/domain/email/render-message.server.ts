@@ -35,6 +35,7 @@ import {
   readEventSource,
   readTemplates,
   readTogether,
+  readVisitIds,
   type TogetherRow,
 } from "./mail-sources.sql.server";
 import { type BookingSnapshot, bookingValues, type MailTenant, tenantValues } from "./mail-values";
@@ -81,9 +82,10 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
   if (key === "waitlist_joined") return renderWaiting(row, tenant);
   const subject = await readSnapshot(row);
   if (subject === null) return null;
-  const { snapshot, service, questions } = subject;
-  const { booking_ids: ids } = row.context;
-  const together = ids === undefined ? [] : await readTogether(row.tenant_id, ids);
+  const { snapshot, questions } = subject;
+  const ids = await bookingsOf(row, snapshot);
+  const together = ids.length < 2 ? [] : await readTogether(row.tenant_id, ids);
+  const isVisit = together.length > 0 && together.every(({ visit_id }) => visit_id !== null);
   const { starts_at, location, time_zone } = snapshot.booking;
   // Staff read every booking in the company's time.
   const read = row.audience === "customer" ? location : null;
@@ -94,6 +96,7 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
   const linesIn = (language: string): DateLine[] => {
     const reading = { locale: mailLocale(language, tenant), time_zone: zones.lead };
     return together.map(({ id, moved_from, ...each }) => ({
+      name: isVisit ? [each.service, each.resource].filter(Boolean).join(" · ") : null,
       when: whenOf(each.starts_at, each.ends_at, reading),
       previous:
         key === "booking_rescheduled" && moved_from !== null
@@ -108,7 +111,8 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
       : await writeForStaff(row, key as BookingMail, subject, linesIn(row.locale));
   const dashboard_url = dashboardUrl(snapshot.booking.reference);
   const more = {
-    service,
+    service: isVisit ? namesOf(together, "service") : subject.service,
+    ...(isVisit && { resource: namesOf(together, "resource") }),
     dashboard_url,
     book_url: bookUrl(tenant.slug),
     questions,
@@ -130,6 +134,20 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
       : null;
   return { ...mail, attachments: invitation === null ? [] : [invitation], tenant };
 }
+
+/** The bookings that an email is about: a reminder of a visit is about all its parts. */
+async function bookingsOf(
+  { tenant_id, kind, context }: MessageRow,
+  { booking }: BookingSnapshot,
+): Promise<string[]> {
+  if (context.booking_ids !== undefined) return context.booking_ids;
+  if (kind !== "booking_reminder" || booking.visit == null) return [booking.id];
+  return readVisitIds(tenant_id, booking.visit.id);
+}
+
+/** "Haircut + Colour" */
+const namesOf = (together: readonly TogetherRow[], name: "service" | "resource"): string =>
+  [...new Set(together.flatMap((each) => each[name] ?? []))].join(" + ");
 
 /** The confirmation of a guest's place on the waiting list; null when they have left it. */
 async function renderWaiting(row: MessageRow, tenant: MailTenant): Promise<Rendered | null> {
@@ -220,7 +238,8 @@ async function fill(
 }
 
 type EntryFacts = Pick<CalendarEntry, "sequence" | "starts_at" | "ends_at" | "updated_at"> &
-  Pick<BookingSnapshot["booking"], "id" | "reference" | "location">;
+  Pick<BookingSnapshot["booking"], "id" | "reference" | "location"> &
+  Pick<TogetherRow, "service" | "resource">;
 
 interface MailSubject {
   snapshot: BookingSnapshot;
@@ -334,9 +353,9 @@ function invite(
       starts_at,
       ends_at,
       updated_at: each.updated_at,
-      summary: `${service ?? booking.resource.name} · ${tenant.name}`,
+      summary: `${each.service ?? each.resource} · ${tenant.name}`,
       description: [
-        booking.resource.name,
+        each.resource,
         ...zoneLine(starts_at, ends_at, zones, mailLocale(locale, tenant)),
         `${labels.reference}: ${referenceOf(each.reference)}`,
         url,
@@ -355,7 +374,9 @@ function invite(
   if (together.length > 0) return attach(bookingsIcs(together.map(entryOf), host), "PUBLISH");
   const starts_at = new Date(booking.starts_at);
   const ends_at = new Date(booking.ends_at);
-  const entry = entryOf({ ...booking, starts_at, ends_at, sequence, updated_at: at });
+  const resource = booking.resource.name;
+  const own = { starts_at, ends_at, sequence, updated_at: at, service, resource };
+  const entry = entryOf({ ...booking, ...own });
   const organizer = { name: tenant.name, email: tenant.email ?? `no-reply@${host}` };
   const ics = bookingIcs(entry, host, {
     organizer,

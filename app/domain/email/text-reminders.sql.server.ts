@@ -3,7 +3,7 @@ import { pool, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { Policy } from "../identity/policy";
 import type { TextConsent } from "../text-consent/text-consent";
-import { LATE } from "./reminders.sql.server";
+import { followsInVisit, LATE } from "./reminders.sql.server";
 
 const STANDARD = Policy.parse({});
 const STANDARD_OFFSETS = JSON.stringify(STANDARD.reminders_minutes_before);
@@ -29,7 +29,7 @@ const remindersOf = (tenant: Part): Part => sql`booking b join tenant t on t.id 
 const isDue = (now: Date, tenant: Part): Part => sql`b.text_consent is not null
   and b.starts_at > ${now}::timestamptz and b.starts_at <= ${now}::timestamptz + interval '30 days' + ${MOST_FORWARD}
   and d.due <= ${now}::timestamptz and b.starts_at > ${now}::timestamptz + o.minutes * interval '1 minute' * ${LATE}::float8
-  and b.status in ('confirmed', 'paid') and b.source <> 'test' and b.livemode and b.created_at <= o.at and ${IS_ON}
+  and b.status in ('confirmed', 'paid') and b.source <> 'test' and b.livemode and not ${followsInVisit(tenant)} and b.created_at <= o.at and ${IS_ON}
   and not exists (select from text_reminder r where r.tenant_id = ${tenant} and r.booking_id = b.id
     and r.minutes_before = o.minutes and r.starts_at = b.starts_at)
   and not exists (${movedAfter(sql`o.at`, tenant)})`;

@@ -37,7 +37,7 @@ interface Counted {
   zone: Part;
 }
 
-type Period = "day" | "week" | "month";
+export type Period = "day" | "week" | "month";
 const LENGTH: Record<Period, Part> = {
   day: sql`interval '1 day'`,
   week: sql`interval '1 week'`,

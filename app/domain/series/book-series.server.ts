@@ -7,6 +7,7 @@ import { pool, type Sql, transaction } from "~/lib/db.server";
 import { log } from "~/lib/log.server";
 import { localDateOf, toRfc3339 } from "~/lib/time";
 import { findSecretKeyActor } from "../api-keys/find-key.server";
+import { inTurn } from "../bookings/place/in-turn.server";
 import { queueMailsTogether } from "../email/queue-event-mails.server";
 import { hasRole } from "../identity/actor";
 import { findUserActor } from "../identity/find-user-actor.sql.server";
@@ -14,12 +15,12 @@ import { checkDates } from "./check-series.server";
 import {
   bookDate,
   bookNearest,
-  inTurn,
   isDateRefusal,
   otherTimes,
   reasonOf,
   type SeriesPlan,
   type SeriesRequest,
+  turnOf,
 } from "./plan-series.server";
 import { readSeries } from "./read-series.server";
 import {
@@ -43,7 +44,7 @@ const JOB_AFTER_MS = 2 * 60_000;
 /** Books all dates in one transaction. Throws the refusal of a date that is taken, naming it. */
 export async function bookAll(plan: SeriesPlan): Promise<BookingSeries> {
   const { actor, row } = plan;
-  await inTurn(plan, transaction<void>, async (db) => {
+  await inTurn(turnOf(plan), transaction<void>, async (db) => {
     const dates = plan.dates.map((date): DateRow => ({ ...date, state: "booked" }));
     await insertSeries(db, { ...row, state: "done", request: null }, dates);
     let customer_id: string | undefined;

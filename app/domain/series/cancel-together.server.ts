@@ -19,7 +19,7 @@ import { limitPerTenant } from "../seats/concurrency-limits";
 import { bookingsTogether } from "./together.sql.server";
 
 /**
- * Cancels a booking, or several dates of its series, each like a single cancellation; a date that
+ * Cancels a booking, or several of its series or visit, each like a single cancellation; one that
  * can't be cancelled is listed with its reason. Guest and staff get one email about all of them.
  * `dry_run` lists the bookings with their refunds. Throws not_found, forbidden_role.
  */
@@ -66,7 +66,7 @@ function toCancellation(
     currency: rows.find(({ currency }) => currency !== null)?.currency ?? null,
     dates: rows.map(({ row, refusal, refund_amount, currency }) => ({
       booking_id: row.id,
-      no: row.series_no,
+      no: row.series_no ?? row.visit_no,
       starts_at: toRfc3339(row.starts_at.getTime()),
       state: refusal !== null ? "refused" : dry_run ? "planned" : "cancelled",
       reason: refusal?.code ?? null,

@@ -2,21 +2,22 @@ import type { BookingSeries, SeriesDate } from "~/contract/booking-series";
 import type { Booking } from "~/contract/bookings";
 import { inRolledBackTransaction, type Sql } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
+import { inTurn } from "../bookings/place/in-turn.server";
 import {
   bookDate,
   bookNearest,
-  inTurn,
   isDateRefusal,
   otherTimes,
   reasonOf,
   type SeriesPlan,
+  turnOf,
 } from "./plan-series.server";
 import { toSeries } from "./read-series.server";
 import type { DateRow } from "./series.sql.server";
 
 /** Books the dates in a transaction that is rolled back, so that they are checked like bookings. */
 export async function checkDates(plan: SeriesPlan): Promise<BookingSeries> {
-  const dates = await inTurn(plan, inRolledBackTransaction<SeriesDate[]>, async (db) => {
+  const dates = await inTurn(turnOf(plan), inRolledBackTransaction<SeriesDate[]>, async (db) => {
     const checked: SeriesDate[] = [];
     let customer_id: string | undefined;
     const attempt = async (date: DateRow) => {

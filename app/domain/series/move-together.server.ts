@@ -1,7 +1,7 @@
 import type { MoveBooking } from "~/contract/booking-inputs";
 import type { GroupScope, MovedBookings } from "~/contract/booking-series";
 import { isUpcoming } from "~/contract/booking-status";
-import { AppError, notFound } from "~/lib/app-error";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { databaseNow } from "~/lib/database-clock.sql.server";
 import { pool } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
@@ -65,6 +65,8 @@ async function planMoves(
   };
   const named = moveTarget(row, { slot_id, resource_id, starts_at });
   const first = { row, move: { ...how, target: named, version } };
+  if (scope !== "this" && row.visit_id !== null)
+    throw invalidField("scope", "The services of a visit move one by one.", "not_supported");
   if (scope === "this" || row.series_id === null) return [first];
   const to = await findMoveTarget(actor, row.id, first.move);
   const others = await othersToMove(actor, row, scope);

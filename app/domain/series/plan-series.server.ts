@@ -5,13 +5,13 @@ import { isForAnyone } from "~/contract/fields";
 import type { AvailableSlot } from "~/contract/slots";
 import { AppError, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
-import { retryOnConflict, type Sql, type transaction } from "~/lib/db.server";
+import type { Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { addDays, localDateOf, startOfDay } from "~/lib/time";
-import { isConcurrencyConflict } from "../bookings/place/book.server";
 import { createBooking, type PlannedAs } from "../bookings/place/create-booking.server";
 import { alternativesIn } from "../bookings/place/find-alternatives.sql.server";
 import { bookableResources } from "../bookings/place/find-candidates.sql.server";
+import type { Turn } from "../bookings/place/in-turn.server";
 import {
   actorRecord,
   hasRole,
@@ -19,8 +19,6 @@ import {
   mayUseResource,
   type StaffActor,
 } from "../identity/actor";
-import { limitPerResource } from "../seats/concurrency-limits";
-import { lockResources } from "../seats/lock-resource.sql.server";
 import { seriesStarts } from "./series-starts";
 import { type DateRow, readSeriesService, resourcesOf, type SeriesRow } from "./series.sql.server";
 
@@ -157,29 +155,13 @@ export async function otherTimes(
   return found.sort((one, other) => distance(one) - distance(other));
 }
 
-/**
- * Runs work on several dates as one transaction, with the resources locked up front in the order of
- * their ids: two series that need each other's resources wait instead of deadlocking.
- */
-export function inTurn<T>(
-  { actor, row }: SeriesPlan,
-  inTransaction: typeof transaction<T>,
-  work: (db: Sql) => Promise<T>,
-): Promise<T> {
+/** The resources that may take its dates; a single one is locked by each booking. */
+export function turnOf({ actor, row }: SeriesPlan): Turn {
   const { tenant_id, resource_id, schedule_id } = row;
-  const attempt = () =>
-    inTransaction(async (db) => {
-      if (resource_id === null)
-        await lockResources(
-          db,
-          tenant_id,
-          await resourcesOf(db, tenant_id, schedule_id!, bookableResources(actor)),
-        );
-      return work(db);
-    });
-  return limitPerResource(tenant_id, resource_id ?? schedule_id!, () =>
-    retryOnConflict(attempt, isConcurrencyConflict),
-  );
+  if (resource_id !== null) return { tenant_id, key: resource_id, resources: async () => [] };
+  const among = bookableResources(actor);
+  const key = schedule_id!; // the contract requires it
+  return { tenant_id, key, resources: (db) => resourcesOf(db, tenant_id, key, among) };
 }
 
 /** Books the first of these times that is still free, if the series wants the nearest. */

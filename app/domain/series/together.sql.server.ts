@@ -1,22 +1,29 @@
-import sql from "sql-template-tag";
+import sql, { type Sql as Part } from "sql-template-tag";
 import type { GroupScope } from "~/contract/booking-series";
 import { pool } from "~/lib/db.server";
 import type { BookingRow } from "../bookings/read/booking-row";
 
+/** The condition for bookings `b` of the same series or visit; null: it is a single one. */
+function isWith({ series_id, visit_id }: BookingRow): Part | null {
+  if (series_id !== null) return sql`b.series_id = ${series_id}`;
+  return visit_id === null ? null : sql`b.visit_id = ${visit_id}`;
+}
+
 /**
- * The bookings that a change of this one concerns, by start: of its series this one and the later
- * ones, or all that haven't started and this one. At most a series' dates.
+ * The bookings that a change of this one concerns, by start: of its series or visit this one and the
+ * later ones, or all that haven't started and this one. At most a series' dates.
  */
 export async function bookingsTogether(
   row: BookingRow,
   scope: GroupScope,
   now: Date,
 ): Promise<BookingRow[]> {
-  if (scope === "this" || row.series_id === null) return [row];
+  const isOfGroup = isWith(row);
+  if (scope === "this" || isOfGroup === null) return [row];
   const from = scope === "all" ? now : row.starts_at;
   const found = await pool.query<BookingRow>(
-    sql`select b.* from booking b where b.tenant_id = ${row.tenant_id} and b.series_id = ${row.series_id}
-          and (b.starts_at >= ${from} or b.id = ${row.id}) order by b.starts_at, b.series_no`,
+    sql`select b.* from booking b where b.tenant_id = ${row.tenant_id} and ${isOfGroup}
+          and (b.starts_at >= ${from} or b.id = ${row.id}) order by b.starts_at, b.series_no, b.visit_no`,
   );
   return found.rows;
 }

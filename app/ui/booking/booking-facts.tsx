@@ -139,6 +139,11 @@ export function BookingDetails({ view }: { view: BookingView }) {
           <SeriesDates id={line.id} series={view.series} />
         </Fact>
       )}
+      {view.visit !== null && (
+        <Fact label={t("Visit")}>
+          <SeriesDates id={line.id} series={view.visit} isOpen />
+        </Fact>
+      )}
       {view.assigned !== null && <Fact label={t("Assigned")}>{view.assigned}</Fact>}
       {view.cancelled !== null && <Fact label={t("Cancelled")}>{view.cancelled}</Fact>}
       <Fact label={t("Reference")}>
@@ -160,16 +165,21 @@ function DateLink({ id, children }: { id: string; children: string }) {
   );
 }
 
-/** "3 of 6", and the other dates. */
+/** "3 of 6", and the other dates of a series, or the services of a visit. */
 function SeriesDates({
   id,
   series: { no, of, dates },
+  isOpen = false,
 }: {
   id: string;
   series: NonNullable<BookingView["series"]>;
+  isOpen?: boolean;
 }) {
   return (
-    <details className="w-full [&_summary]:cursor-pointer [&_summary]:min-h-7 [&_summary]:leading-7 max-md:[&_summary]:leading-10">
+    <details
+      open={isOpen}
+      className="w-full [&_summary]:cursor-pointer [&_summary]:min-h-7 [&_summary]:leading-7 max-md:[&_summary]:leading-10"
+    >
       <summary>{t("{{no}} of {{of}}", { no, of })}</summary>
       <ol className="flex flex-col gap-1 m-0 p-0 list-none">
         {dates.map((date) => (

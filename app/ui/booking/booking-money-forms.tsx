@@ -40,9 +40,9 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
         })}
       </Hint>
       {view.cancel_choices.length > 0 && (
-        <Fieldset legend={t("Dates")}>
+        <Fieldset legend={view.visit === null ? t("Dates") : t("Services")}>
           <Tick type="radio" name="scope" value="this" defaultChecked>
-            {t("Only this date")}
+            {view.visit === null ? t("Only this date") : t("Only this service")}
           </Tick>
           {view.cancel_choices.map(({ value, words }) => (
             <Tick key={value} type="radio" name="scope" value={value}>

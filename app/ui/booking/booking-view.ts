@@ -100,10 +100,12 @@ export interface BookingView extends BookingActions, DescribedBooking {
   /** Edit panel: price and balance in minor units; null without a price. */
   cost: ReturnType<typeof costOf>;
   cancellation: ReturnType<typeof cancellationWords> | null;
-  /** Cancel panel of a series: cancelling the following dates, or all. */
+  /** Cancel panel of a series or visit: cancelling the following dates, or all. */
   cancel_choices: { value: "following" | "all"; words: string }[];
   /** Its place in its series, and the dates that this person sees; null for a single booking. */
   series: { no: number; of: number; dates: SeriesLine[] } | null;
+  /** Its place in a visit of several services, and those that this person sees. */
+  visit: { no: number; of: number; dates: SeriesLine[] } | null;
   may_pay_online: boolean;
   /** Payment panel: the payment link; null if online payment is unavailable. */
   pay_link: { url: string; may_mail: boolean } | null;

@@ -1,6 +1,9 @@
 import type { BookingSeries, Cancellation, SeriesDate } from "~/contract/booking-series";
+import type { BookingVisit } from "~/contract/booking-visits";
 import { startOf } from "~/domain/bookings/read/booking-time";
+import { clockFormat } from "~/i18n/clock-format";
 import { msg, plural, t } from "~/i18n/text";
+import { isolate } from "~/lib/isolate";
 import { formatMoney } from "~/lib/money";
 import type { Calendar } from "./booking-lines";
 import { bookingStatuses } from "./status-badge";
@@ -46,6 +49,27 @@ export function seriesLines({ dates }: BookingSeries, calendar: Calendar): Serie
   }));
 }
 
+/** "10:00 – 10:30 · Haircut · Sami" */
+export function visitLines(
+  { bookings }: BookingVisit,
+  services: ReadonlyMap<string, string>,
+  { locale, time_zone }: Calendar,
+): SeriesLine[] {
+  const clock = clockFormat(locale, time_zone);
+  return bookings.map(({ id, visit, schedule_id, resource_name, starts_at, ends_at, status }) => ({
+    no: visit?.no ?? 0,
+    booking_id: id,
+    when: [
+      clock.formatRange(new Date(starts_at), new Date(ends_at)),
+      services.get(schedule_id ?? "") ?? "",
+      isolate(resource_name),
+    ]
+      .filter(Boolean)
+      .join(" · "),
+    state: t(bookingStatuses[status].label),
+  }));
+}
+
 /** A date before it is booked. */
 export interface CheckedDate {
   no: number;
@@ -75,11 +99,13 @@ export function checkedDates(dates: readonly SeriesDate[], calendar: Calendar): 
 /** "This and the following (4) · refund €80.00" */
 export function cancelChoice(
   { scope, dates, refund_amount, currency }: Cancellation,
+  isVisit: boolean,
   locale: string,
 ): string {
   const count = dates.filter(({ state }) => state === "planned").length;
-  const words =
-    scope === "following"
+  const words = isVisit
+    ? plural(count, "The visit: {{count}} service", "The visit: {{count}} services")
+    : scope === "following"
       ? plural(
           count,
           "This and the following: {{count}} date",

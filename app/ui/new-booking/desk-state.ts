@@ -67,6 +67,30 @@ export interface RepeatState extends RepeatWish {
   problem: string | null;
 }
 
+/** A service that follows the one before, in the same visit. */
+export interface DeskPart {
+  /** From 2. */
+  no: number;
+  service: string;
+  /** A resource's ID, ANYONE, or SAME as before. */
+  resource: string;
+  resources: { id: string; name: string }[];
+  /** As those of the first service. */
+  lengths: { id: string; name: string }[];
+  length: string;
+}
+
+/** Field of a service after the first one. */
+export const partField = (name: "service" | "resource" | "length", no: number): string =>
+  `${name}_${no}`;
+/** Fields of the services after the first one; `services`: how many there are in all. */
+export const VISIT_FIELDS = [
+  "services",
+  ...[2, 3, 4].flatMap((no) =>
+    (["service", "resource", "length"] as const).map((name) => partField(name, no)),
+  ),
+];
+
 export interface DeskState extends GuestMatches {
   guest: DeskGuest;
   /** `group`: the service's category. */
@@ -81,11 +105,13 @@ export interface DeskState extends GuestMatches {
   resources: { id: string; name: string }[];
   service: string;
   resource: string;
+  /** Services that follow the first one in the same visit. */
+  parts: DeskPart[];
   party: number;
   day: string;
   /** The slot fixed by the URL; no others are shown. */
   slot: string | null;
-  /** The chosen slot id, NOW or CUSTOM; "" if nothing is free. */
+  /** The chosen slot id, a visit's start, NOW or CUSTOM; "" if nothing is free. */
   time: string;
   today: string;
   times: DeskTime[];
@@ -153,6 +179,7 @@ const IN_URL = new Set([
   "custom_time",
   "custom_minutes",
   ...REPEAT_FIELDS,
+  ...VISIT_FIELDS,
   "notes",
 ]);
 

@@ -7,7 +7,7 @@ import { Draft } from "../drafts/draft";
 import { Problems } from "../form/problems";
 import { MainTitle } from "../layout/in-drawer";
 import { CustomTime } from "./custom-time";
-import { askedOf, CUSTOM, type DeskState, NOW, REPEAT_FIELDS } from "./desk-state";
+import { askedOf, CUSTOM, type DeskState, NOW, REPEAT_FIELDS, VISIT_FIELDS } from "./desk-state";
 import { GuestFields } from "./guest-fields";
 import { GuestSearch } from "./guest-search";
 import { MoreFields } from "./more-fields";
@@ -15,6 +15,7 @@ import { RepeatFields } from "./repeat-fields";
 import { TimeOptions } from "./time-options";
 import { type Desk, type DeskRefusal, useDesk } from "./use-desk";
 import { SlotSearchFields } from "./slot-search-fields";
+import { VisitFields } from "./visit-fields";
 
 export interface NewBookingProps {
   state: DeskState;
@@ -23,7 +24,16 @@ export interface NewBookingProps {
 }
 
 /** Fields stored in the URL, excluded from the draft. */
-const IN_ADDRESS = ["service", "length", "resource", "party_size", "day", "time", ...REPEAT_FIELDS];
+const IN_ADDRESS = [
+  "service",
+  "length",
+  "resource",
+  "party_size",
+  "day",
+  "time",
+  ...REPEAT_FIELDS,
+  ...VISIT_FIELDS,
+];
 
 /**
  * Creates a booking: service, guest (type, Enter) and time (the first free one is preselected). One
@@ -127,7 +137,9 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
       ? [t("Now"), state.now?.more].join(" · ")
       : time === CUSTOM
         ? t("Custom time")
-        : [option?.time, option?.more, option?.day].filter(Boolean).join(" · ");
+        : [...visitNames(state), option?.time, option?.more, option?.day]
+            .filter(Boolean)
+            .join(" · ");
   const isEmpty = times.length === 0;
   return (
     <Form
@@ -153,7 +165,17 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
           value={refusal?.price?.shown === option.amount ? refusal.price.now : option.amount}
         />
       )}
-      <SlotSearchFields state={state} onChange={onWish} />
+      <SlotSearchFields state={state} onChange={onWish}>
+        <VisitFields
+          state={state}
+          onChange={onWish}
+          onCount={(count) => {
+            if (!form.current) return;
+            const fields = [...new FormData(form.current)].filter(([name]) => name !== "time");
+            desk.ask(askedOf([...fields, ["services", String(count)]]));
+          }}
+        />
+      </SlotSearchFields>
       {hasGuest ? (
         <GuestFields state={state} desk={desk} typed={typed} />
       ) : (
@@ -207,7 +229,7 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
           postTo={postTo}
         />
       )}
-      {hasGuest && !isEmpty && (
+      {hasGuest && !isEmpty && state.parts.length === 0 && (
         <RepeatFields
           state={state}
           onChange={({ currentTarget }) => {
@@ -240,4 +262,11 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
       )}
     </Form>
   );
+}
+
+/** "Haircut + Colour", for several services. */
+function visitNames({ service, parts, services }: DeskState): string[] {
+  if (parts.length === 0) return [];
+  const nameOf = (id: string) => services.find((each) => each.id === id)?.name ?? "";
+  return [[service, ...parts.map((part) => part.service)].map(nameOf).join(" + ")];
 }

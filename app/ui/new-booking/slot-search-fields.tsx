@@ -1,17 +1,20 @@
-import { type ChangeEvent, useEffect, useRef } from "react";
+import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react";
 import { t } from "~/i18n/text";
 import { Button } from "../kit/button";
 import { TextInput } from "../kit/inputs";
 import { Choice } from "./choice";
 import { ANY, type DeskState } from "./desk-state";
+import { VisitSubmits } from "./visit-fields";
 
 interface SlotSearchFieldsProps {
   state: DeskState;
   onChange: (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => void;
+  /** Services that follow in the same visit. */
+  children: ReactNode;
 }
 
 /** Search criteria: service, resource, party size and day. */
-export function SlotSearchFields({ state, onChange }: SlotSearchFieldsProps) {
+export function SlotSearchFields({ state, onChange, children }: SlotSearchFieldsProps) {
   const { services, lengths, resources, service, resource, party, day, today } = state;
   const people = useRef<HTMLInputElement>(null);
   // The search text can also set the party size; typing it here takes precedence.
@@ -50,6 +53,7 @@ export function SlotSearchFields({ state, onChange }: SlotSearchFieldsProps) {
         value={resource}
         onChange={onChange}
       />
+      {children}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 items-end">
         <TextInput
           type="number"
@@ -73,6 +77,7 @@ export function SlotSearchFields({ state, onChange }: SlotSearchFieldsProps) {
           <Button type="submit" formNoValidate>
             {t("Show times")}
           </Button>
+          <VisitSubmits state={state} />
         </noscript>
       </div>
     </div>

@@ -72,9 +72,11 @@ export function TimeOptions({ state, title, times, chosen, onChoose, children }:
           })}
         </div>
       ))}
-      <div className="flex flex-wrap gap-1.5">
-        <Option value={CUSTOM} time={t("Custom time")} more="" {...choice} />
-      </div>
+      {state.parts.length === 0 && (
+        <div className="flex flex-wrap gap-1.5">
+          <Option value={CUSTOM} time={t("Custom time")} more="" {...choice} />
+        </div>
+      )}
       <div className="hidden group-[:has(input[value='custom']:checked)]/times:block">
         {children}
       </div>

@@ -1,7 +1,7 @@
 import type { NewBooking } from "~/contract/booking-inputs";
-import type { Booking } from "~/contract/bookings";
+import type { AssignedBecause, Booking } from "~/contract/bookings";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { pool } from "~/lib/db.server";
+import { pool, type Sql } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { findCustomer, isHiddenGuest } from "../../customers/list-customers.sql.server";
 import {
@@ -17,15 +17,20 @@ import { toBooking } from "../read/booking-row";
 import { approvalDue } from "./new-booking";
 import { checkParty, checkTarget, type RequestedSlot } from "./requested-slot";
 import type { BookingRequest } from "./place-booking.server";
-import { targetOf } from "./slot-target";
+import { type SlotTarget, targetOf } from "./slot-target";
 import { UnofferedTime } from "./unoffered-time";
 
-/** Of a booking that was planned before: an import's row, or a date of a series. */
+/** Of a booking that was planned before: an import's row, a date of a series, or a visit's part. */
 export interface PlannedAs extends Pick<BookingRules, "within"> {
   /** Its ID, fixed with the plan: a repeated attempt is found by it. */
   id: string;
   source?: "import";
   series?: NonNullable<Booking["series"]>;
+  visit?: NonNullable<Booking["visit"]>;
+  /** The time that was chosen for it, in place of that of the request. */
+  target?: SlotTarget;
+  /** Why its resource was chosen, if it was for anyone. */
+  assigned_because?: AssignedBecause | undefined;
   /** The guest's record, if an earlier booking of the plan has made it. */
   customer_id?: string | undefined;
   /** Runs first in the same transaction. */
@@ -50,11 +55,12 @@ export async function createBooking(
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
   if (input.price_amount !== undefined && !hasRole(actor, "admin"))
     throw new AppError("forbidden_role", "Only an owner or admin can set the price of a booking.");
+  const db = planned?.within ?? pool;
   const guest: BookingRequest["customer"] =
     input.customer === undefined
-      ? await knownGuest(actor, input.customer_id!) // the contract requires one of the two
+      ? await knownGuest(db, actor, input.customer_id!) // the contract requires one of the two
       : { ...input.customer, ...(planned?.customer_id && { id: planned.customer_id }) };
-  const target = targetOf(input);
+  const target = planned?.target ?? targetOf(input);
   const request: Omit<BookingRequest, "answers"> = {
     target,
     party_size: input.party_size,
@@ -64,6 +70,8 @@ export async function createBooking(
     meta: input.meta,
     id: planned?.id,
     series: planned?.series,
+    visit: planned?.visit,
+    ...(planned?.assigned_because && { assigned_because: planned.assigned_because }),
     source: planned?.source ?? (actor.kind === "user" ? "dashboard" : "api"),
     widget_config_id: null,
     override: input.override,
@@ -71,7 +79,8 @@ export async function createBooking(
     agrees_to_texts: !input.text_reminders ? null : actor.kind === "user" ? "staff" : "api",
     notify: input.notify,
     // A guest named by id is not changed, nor one this caller cannot see.
-    corrects_customer: guest.id === undefined && !(await isHiddenGuest(actor, guest.email ?? null)),
+    corrects_customer:
+      guest.id === undefined && !(await isHiddenGuest(db, actor, guest.email ?? null)),
   };
   const rules: BookingRules = {
     check: (requested: RequestedSlot) => {
@@ -100,11 +109,12 @@ export async function createBooking(
  * (erased).
  */
 async function knownGuest(
+  db: Sql,
   actor: StaffActor,
   customerId: string,
 ): Promise<BookingRequest["customer"]> {
-  const found = await findCustomer(pool, actor, customerId);
-  if (found.merged_into !== null) return knownGuest(actor, found.merged_into);
+  const found = await findCustomer(db, actor, customerId);
+  if (found.merged_into !== null) return knownGuest(db, actor, found.merged_into);
   const { id, name, email, phone, locale, time_zone, erased_at } = found;
   if (erased_at !== null)
     throw invalidField("customer_id", "This customer was erased. Enter the guest again.", "erased");

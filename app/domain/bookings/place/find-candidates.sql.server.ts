@@ -22,7 +22,7 @@ export interface AnyoneWish extends Omit<AnyoneTarget, "kind"> {
  * start (decisions/fair-assignment.md).
  */
 export const PERIOD_DAYS = 30;
-function periodOf(startsAt: Date): { first: string; end: string } {
+export function periodOf(startsAt: Date): { first: string; end: string } {
   const ms = PERIOD_DAYS * 86_400_000;
   const first = Math.floor(startsAt.getTime() / ms) * ms;
   return { first: dateOf(first), end: dateOf(first + ms) };
@@ -82,15 +82,16 @@ function offeredStatement(
   { isVisitor, isShown }: { isVisitor: boolean; isShown: Part },
 ): Part {
   const { party_size, starts_at } = wish;
-  const { price_amount, currency, slots, isOffered } = inLength(tenantId, wish);
+  const { price_amount, currency, slots, isOffered } = inWantedLength(
+    tenantId,
+    wish.length_minutes,
+  );
   const { first, end } = periodOf(starts_at);
   return sql`
     with o as (
       select s.id as slot_id, s.resource_id, coalesce(${price_amount}, 0) as price, ${currency} as currency, sc.assign, r.position, ${slotReason(tenantId, party_size)} as reason,
         coalesce((sr.terms ->> 'priority')::int, 0) as priority, coalesce(d.booked, 0) as booked,
-        -- As if half of this booking were theirs: shares come out nearest to what each is due (Webster).
-        (coalesce(d.booked, 0) + extract(epoch from s.occupies_to - s.occupies_from) / 120 * ${party_size}::int)
-          / (greatest(d.offered, 1) * r.capacity * coalesce((sr.terms ->> 'weight')::int, 100)) as load,
+        ${loadOf(sql`extract(epoch from s.occupies_to - s.occupies_from) / 60 * ${party_size}::int`)} as load,
         ${lapsesIn(tenantId)} as has_lapsed, s.id is not distinct from ${heldSlot(tenantId, wish)} as is_held,
         sc.assign = 'same_as_last_time' and s.resource_id is not distinct from ${lastResource(tenantId, wish)} as is_last
       from ${slots} s
@@ -109,9 +110,19 @@ function offeredStatement(
     from judged j
     order by j.is_held desc, j.is_free desc,
       case when not j.is_free then array_position(array['full', 'daily_limit', 'weekly_limit', 'monthly_limit', 'party_too_large', 'closed'], j.reason) end nulls last,
-      j.price, case j.assign when 'priority' then -j.priority when 'same_as_last_time' then 1 - j.is_last::int else 0 end,
-      case when j.assign <> 'first_free' then j.load end, case when j.assign <> 'first_free' then j.booked end, j.position, j.resource_id`;
+      j.price, ${inAssignOrder}`;
 }
+
+/** The order in which a schedule's resources `j` are assigned. */
+export const inAssignOrder = sql`case j.assign when 'priority' then -j.priority when 'same_as_last_time' then 1 - j.is_last::int else 0 end,
+  case when j.assign <> 'first_free' then j.load end, case when j.assign <> 'first_free' then j.booked end, j.position, j.resource_id`;
+
+/**
+ * The load of resource `r` with terms `sr` and booked minutes `d`, as if half of this booking's
+ * `minutes` were theirs: shares come out nearest to what each is due (Webster).
+ */
+export const loadOf = (minutes: Part): Part =>
+  sql`(coalesce(d.booked, 0) + ${minutes} / 2.0) / (greatest(d.offered, 1) * r.capacity * coalesce((sr.terms ->> 'weight')::int, 100))`;
 
 /**
  * A lapsed hold blocks only until somebody tries to book (has_lapsed_claims in claim-seats.sql).
@@ -138,7 +149,7 @@ function lastResource(tenantId: string, { schedule_id, guest }: AnyoneWish): Par
 
 function shownSlot(tenantId: string, wish: AnyoneWish, isShown: Part): Part {
   if (wish.slot_id === undefined) return sql`null::json`;
-  const { price_amount, currency, slots } = inLength(tenantId, wish);
+  const { price_amount, currency, slots } = inWantedLength(tenantId, wish.length_minutes);
   return sql`(select json_build_object('price', coalesce(${price_amount}, 0), 'currency', ${currency},
       'is_that_time', s.schedule_id is not distinct from ${wish.schedule_id}::uuid and s.starts_at = ${wish.starts_at})
     from ${slots} s left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = s.schedule_id
@@ -147,9 +158,9 @@ function shownSlot(tenantId: string, wish: AnyoneWish, isShown: Part): Part {
 }
 
 /** Slots `s` of a schedule `sc`, on the terms `sr`, in the requested length and with its price. */
-function inLength(
+export function inWantedLength(
   tenantId: string,
-  { length_minutes }: AnyoneWish,
+  length_minutes: number | undefined,
 ): Record<"slots" | "price_amount" | "currency" | "isOffered", Part> {
   if (length_minutes === undefined)
     return {

@@ -328,14 +328,18 @@ async function requestWithoutSlot(
   const isHeld = target.kind === "held";
   const closed = isHeld
     ? []
-    : await closedReasons(tenantId, {
-        schedule_id: schedule?.id ?? null,
-        resource_id: resource.id,
-        time_zone: row.time_zone,
-        is_offered: row.is_offered,
-        starts_at,
-        ends_at,
-      });
+    : await closedReasons(
+        tenantId,
+        {
+          schedule_id: schedule?.id ?? null,
+          resource_id: resource.id,
+          time_zone: row.time_zone,
+          is_offered: row.is_offered,
+          starts_at,
+          ends_at,
+        },
+        target.kind === "custom" ? target.hours : undefined,
+      );
   const requested: RequestedSlot = {
     resource,
     schedule,

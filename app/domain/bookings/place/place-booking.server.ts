@@ -28,6 +28,8 @@ export interface BookingRequest {
   id?: string | undefined;
   /** Its place in the series that it is made with. */
   series?: Booking["series"] | undefined;
+  /** Its place in the visit that it is booked with. */
+  visit?: Booking["visit"] | undefined;
   target: SlotTarget;
   party_size: number;
   /** With an id: a known customer, with the data of their record. */
@@ -130,7 +132,7 @@ export async function placeBooking(
   };
   const events = eventsJson(writeEvents(first, row, found.requested, request.customer), actor, {
     notify: request.notify,
-    in_group: request.series !== undefined,
+    in_group: (request.series ?? request.visit) !== undefined,
   });
   const audit = JSON.stringify(auditOf(actor, row, request, found.requested));
   const answer = ticket === null ? null : answerJson(ticket, result);
@@ -215,6 +217,9 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     series_id: request.series?.id ?? null,
     series_no: request.series?.no ?? null,
     series_of: request.series?.of ?? null,
+    visit_id: request.visit?.id ?? null,
+    visit_no: request.visit?.no ?? null,
+    visit_of: request.visit?.of ?? null,
     is_proven: request.is_proven ?? null,
     meta: request.meta,
     livemode: isLiveMode(actor),

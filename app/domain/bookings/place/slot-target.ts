@@ -1,6 +1,7 @@
 import { anyoneOfWhat, targetMissing } from "~/contract/booking-inputs";
 import { isForAnyone } from "~/contract/fields";
 import { invalidField } from "~/lib/app-error";
+import type { StoredHours } from "./closed-reasons.server";
 
 /** The target of a booking, hold or move. */
 export type SlotTarget = ResourceTarget | AnyoneTarget;
@@ -31,6 +32,8 @@ export interface CustomTime {
   starts_at: Date;
   schedule?: WantedSchedule;
   duration_minutes: number;
+  /** Read before, so that a transaction doesn't wait for another connection. */
+  hours?: StoredHours;
 }
 
 /** The time that a booking has already: its slot, active or not (null: none). */
@@ -54,7 +57,7 @@ export interface AnyoneTarget {
 
 /**
  * The schedule of a start; absent: any that has a slot then. `is_kept`: that of a booking that moves
- * (null: a time without a schedule), else the one that a request names.
+ * (null: a time without a schedule) or of a visit's part, else the one that a request names.
  */
 interface WantedSchedule {
   id: string | null;

@@ -13,6 +13,7 @@ export interface BookingRow extends Omit<
   | "customer"
   | "location"
   | "series"
+  | "visit"
   | "balance_amount"
   | "owed_amount"
   | "expires_at"
@@ -63,6 +64,10 @@ export interface BookingRow extends Omit<
   series_id: string | null;
   series_no: number | null;
   series_of: number | null;
+  /** The visit that it was booked with: part visit_no of visit_of. */
+  visit_id: string | null;
+  visit_no: number | null;
+  visit_of: number | null;
   /** When staff decided that it stays at its closed time; a move clears it. */
   kept_at?: Date | null;
   /**
@@ -127,7 +132,8 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
     source: row.source,
     widget_config_id: row.widget_config_id,
     booking_link_id: row.booking_link_id,
-    series: seriesOf(row),
+    series: placeIn(row.series_id, row.series_no, row.series_of),
+    visit: placeIn(row.visit_id, row.visit_no, row.visit_of),
     meta: row.meta,
     livemode: row.livemode,
     cancelled_by: row.cancelled_by,
@@ -141,11 +147,8 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
   };
 }
 
-const seriesOf = ({
-  series_id: id,
-  series_no: no,
-  series_of: of,
-}: BookingRow): Booking["series"] =>
+/** Its place in a series or a visit; null: it has none. */
+const placeIn = (id: string | null, no: number | null, of: number | null): Booking["series"] =>
   id === null || no === null || of === null ? null : { id, no, of };
 
 /**

@@ -123,6 +123,7 @@ function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] |
     filter.slot_id && sql`b.slot_id = ${filter.slot_id}`,
     filter.customer_id && sql`b.customer_id = ${filter.customer_id}`,
     filter.series_id && sql`b.series_id = ${filter.series_id}`,
+    filter.visit_id && sql`b.visit_id = ${filter.visit_id}`,
     // A booking lasts at most a day (booking_time_check), so an index on starts_at serves the
     // overlap.
     from &&

@@ -67,12 +67,20 @@ function wordsOf(
         : t("{{guest}} hasn’t arrived yet.", { guest });
     case "cancel":
       if (cancelled !== undefined) {
-        const dates = plural(
-          cancelled,
-          "Cancelled {{count}} date of {{guest}}.",
-          "Cancelled {{count}} dates of {{guest}}.",
-          { guest },
-        );
+        const dates =
+          before.visit === null
+            ? plural(
+                cancelled,
+                "Cancelled {{count}} date of {{guest}}.",
+                "Cancelled {{count}} dates of {{guest}}.",
+                { guest },
+              )
+            : plural(
+                cancelled,
+                "Cancelled {{count}} service of {{guest}}.",
+                "Cancelled {{count}} services of {{guest}}.",
+                { guest },
+              );
         return amount === "" ? dates : `${dates} ${t("Refund: {{amount}}.", { amount })}`;
       }
       if (refund !== null && cash > 0)

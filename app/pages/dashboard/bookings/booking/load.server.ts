@@ -18,6 +18,7 @@ import { listMessages } from "~/domain/email/list-messages.sql.server";
 import { whyNoGuestMail } from "~/domain/email/guest-mail.server";
 import { cancelTogether } from "~/domain/series/cancel-together.server";
 import { readSeries } from "~/domain/series/read-series.server";
+import { readVisit } from "~/domain/visits/read-visit.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listPayments } from "~/domain/payments/list-payments.sql.server";
 import { makePayLink } from "~/domain/payments/make-pay-link.server";
@@ -48,7 +49,7 @@ import { calendarLines, clashLines } from "~/ui/calendars/booking-calendar-lines
 import { servicesIn } from "~/ui/booking/history-lines";
 import { moneyLines } from "~/ui/booking/money-lines";
 import { disputeLine } from "~/ui/booking/dispute-line";
-import { cancelChoice, seriesLines } from "~/ui/booking/series-lines";
+import { cancelChoice, seriesLines, visitLines } from "~/ui/booking/series-lines";
 import { dayWriter, instantWriter } from "~/ui/when";
 import { guestMailWords } from "../guest-mail-words";
 import { readMoveChoices } from "./move-choices.server";
@@ -88,6 +89,7 @@ export async function loadBooking(
     part,
     consent,
     series,
+    visit,
   ] = await Promise.all([
     scheduleNames(actor.tenant.id, [booking.schedule_id, ...servicesIn(booking.history ?? [])]),
     countCustomerBookings(actor, booking.customer_id),
@@ -101,6 +103,7 @@ export async function loadBooking(
     readPart(actor, booking, show, asked, calendar),
     isStaff ? readTextConsent(actor.tenant.id, id) : null,
     booking.series && orNull(readSeries(actor, booking.series.id)),
+    booking.visit && readVisitLines(actor, booking.visit, calendar),
   ]);
   const described = describeBooking(booking, services, calendar);
   const { service, owes } = described.line;
@@ -129,6 +132,7 @@ export async function loadBooking(
     may_write_off: isAdmin && PAID.has(booking.payment_status) && booking.balance_amount !== 0,
     approval_asks,
     series: booking.series && series && { ...booking.series, dates: seriesLines(series, calendar) },
+    visit,
     show,
     ...part,
   };
@@ -200,7 +204,7 @@ async function readPart(
       const [preview, money, cancel_choices] = await Promise.all([
         previewCancellation(actor, booking.id),
         isAdmin ? getBookingMoney(actor, booking.id) : null,
-        booking.series === null ? [] : readCancelChoices(actor, booking.id, locale),
+        readCancelChoices(actor, booking, locale),
       ]);
       const { currency = null, refundable = 0 } = money ?? {};
       return {
@@ -216,17 +220,33 @@ async function readPart(
   }
 }
 
-/** Cancelling other dates of its series too, with what that refunds by policy. */
+/** The services of a visit, with their names. */
+async function readVisitLines(
+  actor: UserActor,
+  place: NonNullable<Booking["visit"]>,
+  calendar: PageCalendar,
+): Promise<BookingView["visit"]> {
+  const visit = await orNull(readVisit(actor, place.id));
+  if (visit === null) return null;
+  const ids = visit.bookings.map(({ schedule_id }) => schedule_id);
+  const named = await scheduleNames(actor.tenant.id, ids);
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  return { ...place, dates: visitLines(visit, names, calendar) };
+}
+
+/** Cancelling others of its series or visit too, with what that refunds by policy. */
 function readCancelChoices(
   actor: UserActor,
-  id: string,
+  { id, series: repeats, visit }: Booking,
   locale: string,
 ): Promise<BookingView["cancel_choices"]> {
+  const scopes =
+    repeats !== null ? (["following", "all"] as const) : visit !== null ? (["all"] as const) : [];
   return Promise.all(
-    (["following", "all"] as const).map(async (scope) => {
+    scopes.map(async (scope) => {
       const wish = CancelBooking.parse({ scope, dry_run: true });
       const preview = await cancelTogether(actor, id, wish);
-      return { value: scope, words: cancelChoice(preview, locale) };
+      return { value: scope, words: cancelChoice(preview, visit !== null, locale) };
     }),
   );
 }

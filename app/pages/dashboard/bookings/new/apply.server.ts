@@ -1,5 +1,7 @@
 import { data } from "@remix-run/node";
+import { z } from "zod";
 import type { Booking } from "~/contract/bookings";
+import type { VisitTime } from "~/contract/booking-visits";
 import { Id } from "~/contract/common";
 import { ResourceFilter } from "~/contract/resources";
 import type { AvailableSlot } from "~/contract/slots";
@@ -13,6 +15,7 @@ import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { formTicket, onceForForm } from "~/http/form-ticket.server";
 import { calendarOf } from "~/http/page-calendar.server";
+import { clockFormat } from "~/i18n/clock-format";
 import { plural, t } from "~/i18n/text";
 import { AppError, invalidField, orNull } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
@@ -25,10 +28,11 @@ import { NEW_BOOKING as PATH } from "~/ui/layout/navigation";
 import type { DeskTime } from "~/ui/new-booking/desk-state";
 import type { DeskRefusal } from "~/ui/new-booking/use-desk";
 import { guestMailWords } from "../guest-mail-words";
-import { bookAtDesk, bookSeriesAtDesk } from "./book-at-desk.server";
+import { bookAtDesk, bookSeriesAtDesk, bookVisitAtDesk } from "./book-at-desk.server";
 import { deskTimes } from "./desk-times";
 import { overrideReason, overrideWords } from "~/ui/booking/override-words";
 import type { NewBookingForm } from "./new-booking-form";
+import { visitTimes } from "./visit.server";
 
 /**
  * Books or joins the waiting list; a time taken meanwhile is rejected with alternatives. Throws
@@ -41,6 +45,7 @@ export async function applyNewBookingForm(actor: UserActor, form: NewBookingForm
   const service = id === undefined ? null : await orNull(getSchedule(actor, id));
   try {
     const ticket = formTicket(actor, PATH, key, content);
+    if (form.services !== undefined) return await applyVisit(actor, form, service, ticket);
     if (form.repeat !== undefined) return await applySeries(actor, form, service, ticket);
     const booking = await onceForForm(() => bookAtDesk(actor, form, service, ticket));
     // one booking in, one line out
@@ -68,18 +73,68 @@ export async function applyNewBookingForm(actor: UserActor, form: NewBookingForm
     const mayOverride = needed !== null && hasRole(actor, "admin");
     const message =
       needed === null
-        ? error.message
+        ? (takenWords(actor, error) ?? error.message)
         : overrideWords(needed, mayOverride ? t("Book anyway?") : null);
-    // set by findAlternatives
-    const slots = (error.extra.details?.alternatives ?? []) as AvailableSlot[];
+    const alternatives = error.extra.details?.alternatives ?? [];
     const refusal: DeskRefusal = {
       result: { status: "error", error: { "": [message] } },
-      alternatives: await otherTimes(actor, slots, form.party_size),
+      alternatives:
+        form.services === undefined
+          ? await otherTimes(actor, alternatives as AvailableSlot[], form.party_size) // set by findAlternatives
+          : visitTimes(alternatives as VisitTime[], calendarOf(actor)), // set by createVisit
       may_override: mayOverride,
     };
     return data(refusal, { status: error.status });
   }
 }
+
+/** Books all services together. */
+async function applyVisit(
+  actor: UserActor,
+  form: NewBookingForm,
+  service: Schedule | null,
+  ticket: IdempotencyTicket,
+): Promise<Response> {
+  const { bookings } = await onceForForm(() => bookVisitAtDesk(actor, form, service, ticket));
+  const lines = describeBookings(bookings, [], calendarOf(actor));
+  const [first] = lines;
+  const said = t("Booked {{guest}}: {{day}}, {{parts}}.", {
+    guest: isolate(first!.customer.name), // of two to four
+    day: first!.day,
+    parts: lines.map(({ time, resource }) => `${time} ${isolate(resource)}`).join(" · "),
+  });
+  const mail = await guestMailOf(actor.tenant.id, bookings[0]!.id);
+  const words = mail === null ? said : `${said} ${mailWords(mail, isolate(form.name))}`;
+  return redirectWith(dashboardPath(form.to, `/dashboard/bookings/${bookings[0]!.id}`), words);
+}
+
+/** The part of a visit that is taken; null: another refusal. */
+function takenWords(actor: UserActor, { extra }: AppError): string | null {
+  const refused = TakenPart.safeParse(extra.details).data;
+  if (refused?.reason !== "full") return null;
+  const { no, service, resource, starts_at } = refused.part;
+  const { locale, time_zone } = calendarOf(actor);
+  const time = clockFormat(locale, time_zone).format(new Date(starts_at));
+  return resource === null
+    ? t("{{no}}. {{service}}: fully booked at {{time}}.", { no, service: isolate(service), time })
+    : t("{{no}}. {{service}}: {{resource}} is taken at {{time}}.", {
+        no,
+        service: isolate(service),
+        resource: isolate(resource),
+        time,
+      });
+}
+
+/** As createVisit names it. */
+const TakenPart = z.object({
+  reason: z.string(),
+  part: z.object({
+    no: z.int(),
+    service: z.string(),
+    resource: z.string().nullable(),
+    starts_at: z.string(),
+  }),
+});
 
 /** Books every date; the message says which ones were left out. */
 async function applySeries(

@@ -1,13 +1,17 @@
 import type { NewBooking } from "~/contract/booking-inputs";
 import type { BookingSeries } from "~/contract/booking-series";
+import type { BookingVisit } from "~/contract/booking-visits";
 import type { Booking } from "~/contract/bookings";
-import { ANYONE } from "~/contract/fields";
+import { InstantInput } from "~/contract/common";
+import { ANYONE, SAME } from "~/contract/fields";
 import { ResourceFilter } from "~/contract/resources";
 import type { Question, Schedule } from "~/contract/schedules";
 import { createBooking } from "~/domain/bookings/place/create-booking.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
+import { getSchedule } from "~/domain/schedules/schedules.server";
 import { createSeries } from "~/domain/series/create-series.server";
+import { createVisit } from "~/domain/visits/create-visit.server";
 import { getSlot } from "~/domain/slots/get-slot.server";
 import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
@@ -101,6 +105,47 @@ export async function bookSeriesAtDesk(
     repeat,
     dry_run: false,
   });
+}
+
+/** Books several services one after another, from the chosen start. Throws like createVisit. */
+export async function bookVisitAtDesk(
+  actor: UserActor,
+  form: NewBookingForm,
+  service: Schedule | null,
+  ticket: IdempotencyTicket | null,
+): Promise<BookingVisit> {
+  const starts_at = InstantInput.safeParse(form.time).data;
+  if (starts_at === undefined) throw invalidField("time", t("Choose a time."), "required");
+  if (service === null) throw invalidField("service", t("Choose a service."), "required");
+  const { party_size, answers: _none, ...wish } = wishOf(form, []);
+  const others = [
+    { service: form.service_2, resource: form.resource_2, length: form.length_2 },
+    { service: form.service_3, resource: form.resource_3, length: form.length_3 },
+    { service: form.service_4, resource: form.resource_4, length: form.length_4 },
+  ].slice(0, (form.services ?? 1) - 1);
+  const first = { service: service.id, resource: form.resource ?? ANYONE, length: form.length };
+  const parts = [first, ...others].map(async ({ service: id, resource, length }) => {
+    if (id === undefined) throw invalidField("service", t("Choose a service."), "required");
+    const { questions } = id === service.id ? service : await getSchedule(actor, id);
+    return {
+      schedule_id: id,
+      resource_id: resource ?? SAME,
+      ...(length !== undefined && { length_minutes: length }),
+      party_size,
+      answers: answersOf(form.answer ?? {}, questions),
+    };
+  });
+  return createVisit(
+    actor,
+    {
+      ...wish,
+      starts_at,
+      parts: await Promise.all(parts),
+      expected_amount: form.expected_amount,
+      dry_run: false,
+    },
+    ticket,
+  );
 }
 
 /**

@@ -32,7 +32,7 @@ export function deskTimes(slots: readonly ChoiceSlot[], shown: Shown): DeskTime[
   const days = new Set<string>();
   const chosen = offers.filter(({ starts_at }) => {
     const day = localDateOf(Date.parse(starts_at), calendar.time_zone);
-    const part = `${day} ${partOf(starts_at, calendar.time_zone)}`;
+    const part = `${day} ${partOfDay(starts_at, calendar.time_zone)}`;
     if (!days.has(day) && days.size === FIRST_DAYS) return false;
     days.add(day);
     const count = (parts.get(part) ?? 0) + 1;
@@ -44,7 +44,7 @@ export function deskTimes(slots: readonly ChoiceSlot[], shown: Shown): DeskTime[
     const { starts_at, price_amount, currency } = chosen[index]!; // one choice per slot
     return {
       ...choice,
-      part: partOf(starts_at, calendar.time_zone),
+      part: partOfDay(starts_at, calendar.time_zone),
       price: priceWords(price_amount, currency, party, calendar.locale),
       amount: amountFor({ amount: price_amount, seats: 1, currency }, party) ?? 0,
     };
@@ -73,7 +73,8 @@ function oneOfEachStart(slots: readonly ChoiceSlot[]): ChoiceSlot[] {
   });
 }
 
-function partOf(instant: string, timeZone: string): DayPart {
+/** The part of the local day that an instant lies in. */
+export function partOfDay(instant: string, timeZone: string): DayPart {
   const hour = Number(wallTimeOf(Date.parse(instant), timeZone).split(" ")[1]?.slice(0, 2));
   return hour < 12 ? "morning" : hour < 17 ? "afternoon" : "evening";
 }

@@ -32,11 +32,12 @@ import {
   NOW,
   startOfNow,
 } from "~/ui/new-booking/desk-state";
-import { lengthWords } from "~/ui/services/length-words";
 import { deskTimes, FIRST_DAYS, OF_A_PART, priceWords } from "./desk-times";
 import { findGuests, readGuest } from "./find-guests.server";
 import { readTyped, type Typed } from "./read-typed";
-import { checkRepeat, readRepeat } from "./repeat.server";
+import { lengthsOf } from "./lengths-of";
+import { checkRepeat, NEVER, readRepeat } from "./repeat.server";
+import { findVisit, readParts, visitParts } from "./visit.server";
 
 /** Maximum full times listed for the waiting list. */
 const MOST_FULL = 24;
@@ -74,12 +75,15 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
       : (find(chosen?.schedule_id) ?? find(last?.schedule_id) ?? schedules.data[0]);
   const isNamed = slot !== null || (asked.get("service") ?? "") !== "";
   // undefined: whatever is free first.
-  const schedule = isNamed ? find(slot ? slot.schedule_id : asked.get("service")) : usual;
+  const namedService = isNamed ? find(slot ? slot.schedule_id : asked.get("service")) : usual;
+  const schedule = namedService ?? (asked.has("services") ? schedules.data[0] : undefined);
   const service = schedule?.id ?? "";
   const givers = resources.data.filter(
     ({ id }) => schedule === undefined || schedule.resource_ids.includes(id),
   );
-  const custom = customTimeIn(asked, time_zone);
+  // Several services one after another: the first one is named, and free starts are those of all.
+  const parts = slot === null ? readParts(asked, schedules.data, resources.data) : [];
+  const custom = parts.length > 0 ? null : customTimeIn(asked, time_zone);
   // A resource named for a custom time is used even if it doesn't offer the service.
   const named = (custom === null ? givers : resources.data).find(
     ({ id }) => id === asked.get("resource"),
@@ -96,7 +100,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   const day = slot
     ? localDateOf(Date.parse(slot.starts_at), time_zone)
     : dayAhead(LocalDate.safeParse(asked.get("day")).data ?? custom?.day ?? "", today);
-  const isToday = slot === null && (day === "" || day === today);
+  const isToday = slot === null && parts.length === 0 && (day === "" || day === today);
   const [slots, free_now] = await Promise.all([
     findTimes(actor, { service, resource: for_anyone ? ANYONE : resource, length, party, day }),
     isToday && schedule !== undefined
@@ -114,14 +118,21 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   };
   const free = slots.filter(({ bookable }) => bookable);
   // A time fixed by the URL is the only one: class pages link here.
-  const times = deskTimes(slot ? free.filter(({ id }) => id === slot.id) : free, {
-    calendar,
-    party,
-    is_anyone,
-    names: for_anyone ? { ...names, resources: new Map() } : names,
-    is_day: day !== "",
-    is_any_service: service === "",
-  });
+  const times =
+    parts.length > 0
+      ? await findVisit(
+          actor,
+          { parts: visitParts({ service, resource, length }, parts, party), day, firsts: free },
+          calendar,
+        )
+      : deskTimes(slot ? free.filter(({ id }) => id === slot.id) : free, {
+          calendar,
+          party,
+          is_anyone,
+          names: for_anyone ? { ...names, resources: new Map() } : names,
+          is_day: day !== "",
+          is_any_service: service === "",
+        });
   /** A custom time costs what a slot with that length and start would, on the resource if known. */
   const priceOf = (whom: string | undefined, length: number, at: number | null) => {
     if (schedule === undefined) return null;
@@ -142,7 +153,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   const repeated = free.find(({ id }) => id === time);
   const repeat = await checkRepeat(
     actor,
-    readRepeat(asked),
+    parts.length > 0 ? NEVER : readRepeat(asked),
     repeated === undefined ? null : { ...repeated, length, party, is_anyone: for_anyone },
     guest,
     calendar,
@@ -155,6 +166,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     matches,
     service,
     resource,
+    parts,
     party,
     day,
     times,
@@ -170,7 +182,9 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     today,
     // Shown if nothing is free.
     full: timeChoices(
-      times.length > 0 ? [] : slots.filter(({ reason }) => reason === "full").slice(0, MOST_FULL),
+      times.length > 0 || parts.length > 0
+        ? []
+        : slots.filter(({ reason }) => reason === "full").slice(0, MOST_FULL),
       names,
       calendar,
     ),
@@ -183,7 +197,9 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
       ...custom,
       price: priceOf(resource === "" ? undefined : resource, customMinutes, customAt),
     },
-    questions: schedule?.questions ?? [],
+    questions: [schedule, ...parts.map((part) => find(part.service))].flatMap(
+      (each) => each?.questions ?? [],
+    ),
     notes: asked.get("notes") ?? "",
     may_override: hasRole(actor, "admin"),
     offers_texts: textChannelOf(actor.tenant.policy, schedule ?? null) !== null,
@@ -197,23 +213,6 @@ const offersOf = (free: readonly DeskSlot[], isAnyone: boolean): number =>
   isAnyone
     ? new Set(free.map(({ starts_at, schedule_id }) => `${starts_at} ${schedule_id}`)).size
     : free.length;
-
-/** Lengths available with a resource, or with any of the service; none if there is only one. */
-function lengthsOf(schedule: Schedule | undefined, resource: string): DeskState["lengths"] {
-  if (schedule === undefined) return [];
-  const givers = resource === "" ? schedule.resource_ids : [resource];
-  const longer = givers.flatMap((id) =>
-    termsOn(schedule, id).length_options.map(({ minutes }) => minutes),
-  );
-  if (longer.length === 0) return [];
-  const base =
-    resource === "" ? schedule.duration_minutes : termsOn(schedule, resource).duration_minutes;
-  const sorted = [...new Set(longer)].sort((a, b) => a - b);
-  return [
-    { id: "", name: lengthWords(base) },
-    ...sorted.map((minutes) => ({ id: String(minutes), name: lengthWords(minutes) })),
-  ];
-}
 
 /** The guest's last booking, as a default. */
 async function lastBooking(actor: UserActor, customer: string | null) {

@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { DeskCustomer } from "~/contract/booking-inputs";
 import { IfTaken } from "~/contract/booking-series";
-import { Id, LocalDate, LocalTime, text } from "~/contract/common";
-import { MOST_SERIES_DATES } from "~/contract/limits";
+import { Id, Instant, LocalDate, LocalTime, text } from "~/contract/common";
+import { ANYONE, SAME } from "~/contract/fields";
+import { MOST_SERIES_DATES, MOST_VISIT_PARTS } from "~/contract/limits";
 import { ReturnTo } from "~/ui/booking/booking-forms";
 import { ANY, CUSTOM, NOW, REPEAT_UNITS, REPEATS } from "~/ui/new-booking/desk-state";
+
+const NextResource = z.union([Id, z.enum([ANYONE, SAME])]).optional();
+const NextLength = z.int().min(5).max(1440).optional();
 
 /** A booking made at the desk. */
 export const NewBookingForm = z.object({
@@ -20,9 +24,9 @@ export const NewBookingForm = z.object({
     .describe("one of the service's longer lengths, in minutes"),
   resource: Id.optional().describe("anyone, when absent"),
   time: z
-    .union([Id, z.enum([NOW, CUSTOM])])
+    .union([Id, z.enum([NOW, CUSTOM]), Instant])
     .optional()
-    .describe("a slot, at once, or a time that no slot offers"),
+    .describe("a slot, at once, a time that no slot offers, or the start of several services"),
   expected_amount: z.int().min(0).optional().describe("the price that was shown for the time"),
   repeat: z.enum(REPEATS).optional().describe("how often the time repeats; never, when absent"),
   repeat_interval: z.int().min(1).max(99).optional(),
@@ -30,6 +34,21 @@ export const NewBookingForm = z.object({
   repeat_count: z.int().min(2).max(MOST_SERIES_DATES).optional(),
   repeat_until: LocalDate.optional().describe("instead of a number of dates"),
   if_taken: IfTaken.optional(),
+  services: z
+    .int()
+    .min(2)
+    .max(MOST_VISIT_PARTS)
+    .optional()
+    .describe("how many services one after another; one, when absent"),
+  service_2: Id.optional(),
+  resource_2: NextResource,
+  length_2: NextLength,
+  service_3: Id.optional(),
+  resource_3: NextResource,
+  length_3: NextLength,
+  service_4: Id.optional(),
+  resource_4: NextResource,
+  length_4: NextLength,
   wait_slot_id: Id.optional(),
   custom_resource: Id.optional(),
   custom_day: LocalDate.optional(),

@@ -435,12 +435,53 @@ test("a time that repeats shows every date's state, and books the free ones", as
     booking,
     owner,
     path,
-    { intent: "cancel", series: "all", version: String(page.version) },
+    { intent: "cancel", scope: "all", version: String(page.version) },
     data[0]!.id,
   );
   expect(flashOf(cancelled).text).toContain(`Cancelled ${free} date`);
   const after = await listBookings(owner, BookingFilter.parse({}));
   expect(new Set(after.data.map(({ status }) => status))).toEqual(new Set(["cancelled"]));
+});
+
+test("several services are booked at a start at which all fit, and cancelled together", async () => {
+  const { owner } = await makeDesk();
+  const first = await get(newBooking, owner, `${PATH}?new=1&q=x`);
+  const service = first.services[0]!.id;
+  const asked = { services: "2", service, service_2: service, resource_2: "same" };
+  const search = new URLSearchParams({ new: "1", q: "x", repeat: "weekly", ...asked });
+  const state = await get(newBooking, owner, `${PATH}?${search}`);
+  expect(state.parts).toMatchObject([{ no: 2, service, resource: "same" }]);
+  expect(state.repeat.repeat).toBe("");
+  expect(state.now).toBeNull();
+  const [time] = state.times;
+  expect(time!.more).toMatch(/^until /);
+  const fields = {
+    ...guest,
+    ...asked,
+    key: newId(),
+    time: time!.slot_id,
+    expected_amount: String(time!.amount),
+  };
+  const answer = await post(newBooking, owner, PATH, fields);
+  expect(flashOf(answer).text).toMatch(/^Booked .*Anna Jansen.* · /);
+  // The same form again books nothing more.
+  await post(newBooking, owner, PATH, fields);
+  const { data } = await listBookings(owner, BookingFilter.parse({ sort: "starts_at" }));
+  expect(data.map(({ visit }) => visit?.no)).toEqual([1, 2]);
+  expect(data[1]!.starts_at >= data[0]!.ends_at).toBe(true);
+
+  const path = `/dashboard/bookings/${data[1]!.id}`;
+  const page = await get(booking, owner, `${path}?show=cancel`, data[1]!.id);
+  expect(page.visit).toMatchObject({ no: 2, of: 2 });
+  expect(page.cancel_choices).toEqual([{ value: "all", words: "The visit: 2 services" }]);
+  const cancelled = await post(
+    booking,
+    owner,
+    path,
+    { intent: "cancel", scope: "all", version: String(page.version) },
+    data[1]!.id,
+  );
+  expect(flashOf(cancelled).text).toContain("Cancelled 2 services");
 });
 
 test("a rule that can't be, and a time that isn't free, are refused at their field", async () => {

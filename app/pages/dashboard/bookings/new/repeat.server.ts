@@ -18,6 +18,8 @@ import {
 } from "~/ui/new-booking/desk-state";
 import { repeatOf } from "./repeat-rule";
 
+export const NEVER: RepeatWish = readRepeat(new URLSearchParams());
+
 /** How the page's query string says that the time repeats. */
 export function readRepeat(asked: URLSearchParams): RepeatWish {
   const number = (name: string, otherwise: number, least: number, most: number) =>

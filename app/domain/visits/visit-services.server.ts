@@ -1,0 +1,259 @@
+import type { AssignedBecause } from "~/contract/bookings";
+import { ANYONE, SAME } from "~/contract/fields";
+import type { Schedule } from "~/contract/schedules";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { pool } from "~/lib/db.server";
+import { bookableResources } from "../bookings/place/find-candidates.sql.server";
+import { outsideHours } from "../hours/outside-hours";
+import { OpenTimes } from "../hours/open-times";
+import { limitsOf, readLimits, type StoredLimits } from "../hours/read-limits.server";
+import { hoursOf } from "../hours/stored-hours";
+import { readSchedules } from "../hours/stored-schedule.server";
+import { mayUseResource, type StaffActor } from "../identity/actor";
+import { amountFor, seatPriceAt } from "../quotes/quote";
+import { termsOn } from "../quotes/service-terms";
+import { lengthNotOffered } from "../seats/length-not-offered";
+import type { FittedPart, PartCandidate, PartToFit } from "./fit-parts";
+import {
+  type BusyRow,
+  type CandidateRow,
+  readBusy,
+  readCandidates,
+  type TakenTime,
+  type WantedPart,
+} from "./visit.sql.server";
+
+/** A part as requested. */
+export interface RequestedPart {
+  schedule_id: string;
+  resource_id: string;
+  length_minutes?: number | undefined;
+  party_size: number;
+}
+
+export interface VisitCandidate extends PartCandidate {
+  name: string;
+  /** null: it was asked for by its ID. */
+  because: AssignedBecause | null;
+  /** Price for the party in minor units at a start (epoch ms); null: none. */
+  priceAt(startsAt: number): number | null;
+}
+
+export interface VisitPart extends PartToFit<VisitCandidate> {
+  schedule: Schedule;
+  party_size: number;
+}
+
+/** The services of a visit, read before anything is locked. */
+export interface VisitServices {
+  parts: VisitPart[];
+  limits: StoredLimits;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * The services of a visit with the resources that can take each part, for starts between two
+ * instants: a fixed number of statements. Throws not_found, and validation_failed for a length that
+ * is not offered.
+ */
+export async function readVisitServices(
+  actor: StaffActor,
+  requested: readonly RequestedPart[],
+  starts: { from: Date; to: Date },
+  guest: { id?: string | undefined; email?: string | null | undefined } = {},
+): Promise<VisitServices> {
+  const tenantId = actor.tenant.id;
+  const schedules = await readSchedules(
+    tenantId,
+    requested.map(({ schedule_id }) => schedule_id),
+  );
+  const wanted = requested.map((part, index): WantedPart => {
+    const { schedule_id, resource_id, length_minutes = null, party_size } = part;
+    if (!schedules.has(schedule_id)) throw notFound("Schedule", schedule_id);
+    const isNamed = resource_id !== ANYONE && resource_id !== SAME;
+    if (isNamed && !mayUseResource(actor, resource_id)) throw notFound("Resource", resource_id);
+    const named = isNamed ? resource_id : null;
+    return { no: index, schedule_id, resource_id: named, length_minutes, party_size };
+  });
+  const rows = await readCandidates(pool, tenantId, {
+    parts: wanted,
+    starts_at: starts.from,
+    guest,
+    only: bookableResources(actor),
+  });
+  const ids = [...new Set([...rows, ...wanted].flatMap(({ resource_id }) => resource_id ?? []))];
+  const within = occupiedWithin(wanted, schedules, starts);
+  const [limits, busy] = await Promise.all([
+    readLimits(tenantId, ids),
+    readBusy(pool, tenantId, ids, within),
+  ]);
+  const busyOf = new Map(busy.map((row) => [row.resource_id, row]));
+  const parts = wanted.map((part, index) => {
+    const schedule = schedules.get(part.schedule_id)!; // checked above
+    const facts = { schedule, part, limits, busyOf };
+    const is_same = requested[index]!.resource_id === SAME;
+    const candidates = candidatesOf(
+      rows.filter(({ no }) => no === index),
+      facts,
+      starts.from,
+    );
+    return { schedule, party_size: part.party_size, is_same, candidates };
+  });
+  return { limits, parts };
+}
+
+/** All time that parts with starts in this range may occupy. */
+function occupiedWithin(
+  parts: readonly WantedPart[],
+  schedules: ReadonlyMap<string, Schedule>,
+  { from, to }: { from: Date; to: Date },
+): { from: Date; to: Date } {
+  const minutes = parts.reduce((sum, { schedule_id, length_minutes }) => {
+    const schedule = schedules.get(schedule_id)!; // the caller has checked it
+    const longest = Math.max(
+      length_minutes ?? 0,
+      schedule.duration_minutes,
+      ...schedule.resource_terms.map(({ duration_minutes }) => duration_minutes ?? 0),
+    );
+    return sum + longest + schedule.buffer_before_minutes + schedule.buffer_after_minutes;
+  }, 0);
+  return {
+    from: new Date(from.getTime() - DAY_MS),
+    to: new Date(to.getTime() + minutes * MINUTE_MS),
+  };
+}
+
+interface Facts {
+  schedule: Schedule;
+  part: WantedPart;
+  limits: StoredLimits;
+  busyOf: ReadonlyMap<string, BusyRow>;
+}
+
+/** The cheapest first, as for a booking for anyone. */
+function candidatesOf(rows: CandidateRow[], facts: Facts, from: Date): VisitCandidate[] {
+  const { schedule, part } = facts;
+  const { resource_id, length_minutes: length } = part;
+  const offersLength = (id: string) => {
+    const { duration_minutes, length_options } = termsOn(schedule, id);
+    return (
+      length === null ||
+      length === duration_minutes ||
+      length_options.some(({ minutes }) => minutes === length)
+    );
+  };
+  const offering = rows.filter((row) => offersLength(row.resource_id));
+  if (resource_id !== null) {
+    if (!offersLength(resource_id)) throw atPart(lengthNotOffered(), part.no);
+    // Booking it says why it can't be had.
+    const row = rows[0] ?? null;
+    return [candidateOf(resource_id, row, facts)];
+  }
+  if (rows.length === 0) throw notFound("Schedule", schedule.id);
+  if (offering.length === 0) throw atPart(lengthNotOffered(), part.no);
+  const candidates = offering.map((row) => candidateOf(row.resource_id, row, facts));
+  const price = (candidate: VisitCandidate) => candidate.priceAt(from.getTime()) ?? 0;
+  return candidates.sort((one, other) => price(one) - price(other));
+}
+
+/** `row` null: the resource doesn't offer the schedule. */
+function candidateOf(
+  resource_id: string,
+  row: CandidateRow | null,
+  { schedule, part, limits, busyOf }: Facts,
+): VisitCandidate {
+  const terms = termsOn(schedule, resource_id);
+  const minutes = part.length_minutes ?? terms.duration_minutes;
+  const { party_size } = part;
+  const open = OpenTimes.of(hoursOf(schedule), limitsOf(limits, resource_id));
+  const busy = busyOf.get(resource_id);
+  if (busy === undefined) throw notFound("Resource", resource_id);
+  const isFree = (starts_at: number): boolean => {
+    if (row === null || row.is_limited || party_size > mostSeats(schedule, row)) return false;
+    const ends_at = starts_at + minutes * MINUTE_MS;
+    const occupied = {
+      from: starts_at - schedule.buffer_before_minutes * MINUTE_MS,
+      to: ends_at + schedule.buffer_after_minutes * MINUTE_MS,
+    };
+    return (
+      outsideHours(open, [{ starts_at, ends_at }]).length === 0 &&
+      hasSeats(busy, occupied, row.capacity, party_size)
+    );
+  };
+  return {
+    resource_id,
+    name: busy.name,
+    minutes,
+    buffer_before_minutes: schedule.buffer_before_minutes,
+    buffer_after_minutes: schedule.buffer_after_minutes,
+    because: part.resource_id === null && row !== null ? becauseOf(row) : null,
+    isFree: remembered(isFree),
+    priceAt: (startsAt) => {
+      const seat = seatPriceAt(terms, schedule, minutes, new Date(startsAt));
+      const { currency } = schedule;
+      return amountFor({ amount: seat, seats: 1, currency }, party_size);
+    },
+  };
+}
+
+const becauseOf = ({ assign, is_last }: CandidateRow): AssignedBecause =>
+  assign === "same_as_last_time" && !is_last ? "least_loaded" : assign;
+
+const mostSeats = ({ max_party_size }: Schedule, { capacity }: CandidateRow): number =>
+  Math.min(capacity, max_party_size ?? capacity);
+
+/** Whether as many lanes are free throughout, as find_lanes counts them (claim-seats.sql). */
+function hasSeats(
+  { claims, blocks }: BusyRow,
+  time: TakenTime,
+  capacity: number,
+  seats: number,
+): boolean {
+  const overlaps = (other: TakenTime) => other.from < time.to && other.to > time.from;
+  if (blocks.some(overlaps)) return false;
+  const lanes = new Set(claims.filter(overlaps).map(({ lane }) => lane));
+  return lanes.size + seats <= capacity;
+}
+
+/** Computes each start once: a search comes back to it. */
+function remembered(isFree: (at: number) => boolean): (at: number) => boolean {
+  const known = new Map<number, boolean>();
+  return (at) => {
+    let free = known.get(at);
+    if (free === undefined) known.set(at, (free = isFree(at)));
+    return free;
+  };
+}
+
+/** Why the resource of a part was chosen: for the same as before, the reason of that part. */
+export function becauseAt(
+  parts: readonly VisitPart[],
+  chosen: readonly FittedPart<VisitCandidate>[],
+  index: number,
+): AssignedBecause | undefined {
+  const { candidates, is_same } = parts[index]!; // as many as chosen
+  if (is_same) return becauseAt(parts, chosen, index - 1);
+  const { candidate, starts_at } = chosen[index]!;
+  if (candidate.because === null) return undefined;
+  const isOnlyOne = candidates.filter((each) => each.isFree(starts_at)).length === 1;
+  return isOnlyOne ? "only_free" : candidate.because;
+}
+
+/** Fields that each part of a request has. */
+const FIELDS_OF_A_PART = new Set([
+  "schedule_id",
+  "resource_id",
+  "length_minutes",
+  "party_size",
+  "answers",
+  "price_amount",
+]);
+
+/** A refusal of a part's field, which names the part: `parts.0.party_size`. */
+export function atPart(error: AppError, index: number): AppError {
+  const issue = error.extra.issues?.[0];
+  if (issue === undefined || !FIELDS_OF_A_PART.has(issue.path.split(".")[0]!)) return error;
+  return invalidField(`parts.${index}.${issue.path}`, issue.message, issue.code);
+}

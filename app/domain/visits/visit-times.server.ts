@@ -1,0 +1,82 @@
+import type { VisitTimesQuery } from "~/contract/booking-inputs";
+import type { VisitTime, VisitTimes } from "~/contract/booking-visits";
+import { addDays, startOfDay, toRfc3339 } from "~/lib/time";
+import type { StaffActor } from "../identity/actor";
+import { type FittedPart, fitParts } from "./fit-parts";
+import { readVisitServices, type VisitCandidate, type VisitPart } from "./visit-services.server";
+import { readStarts } from "./visit.sql.server";
+
+/**
+ * The starts of a local day at which a visit fits: offered starts of its first service at which
+ * each later part has a resource that is open and free. Throws what readVisitServices throws.
+ */
+export async function findVisitTimes(
+  actor: StaffActor,
+  { date, parts: requested }: VisitTimesQuery,
+): Promise<VisitTimes> {
+  const { id: tenantId, time_zone } = actor.tenant;
+  const day = {
+    from: new Date(startOfDay(date, time_zone)),
+    to: new Date(startOfDay(addDays(date, 1), time_zone)),
+  };
+  const { parts } = await readVisitServices(actor, requested, day);
+  const first = parts[0]!; // the contract requires two
+  const { schedule_id, length_minutes = null, party_size } = requested[0]!;
+  const starts = await readStarts(
+    tenantId,
+    { no: 0, schedule_id, resource_id: null, length_minutes, party_size },
+    first.candidates.map(({ resource_id }) => resource_id),
+    day,
+  );
+  const offering = new Map<number, Set<string>>();
+  for (const { starts_at, resource_id } of starts) {
+    const at = starts_at.getTime();
+    offering.set(at, (offering.get(at) ?? new Set()).add(resource_id));
+  }
+  const times: VisitTime[] = [];
+  for (const [at, resources] of offering) {
+    const candidates = first.candidates.filter((each) => resources.has(each.resource_id));
+    const fitted = fitParts([{ ...first, candidates }, ...parts.slice(1)], at);
+    if (fitted.length === parts.length) times.push(toTime(parts, fitted));
+  }
+  return { date, time_zone, times };
+}
+
+function toTime(
+  parts: readonly VisitPart[],
+  fitted: readonly FittedPart<VisitCandidate>[],
+): VisitTime {
+  const priced = fitted.map(({ candidate, starts_at, ends_at }, index) => {
+    const { schedule } = parts[index]!; // as many
+    const price_amount = candidate.priceAt(starts_at);
+    return {
+      schedule_id: schedule.id,
+      resource_id: candidate.resource_id,
+      starts_at: toRfc3339(starts_at),
+      ends_at: toRfc3339(ends_at),
+      price_amount,
+      currency: price_amount === null ? null : schedule.currency,
+    };
+  });
+  return { ...spanOf(priced), parts: priced };
+}
+
+interface Priced {
+  starts_at: string;
+  ends_at: string;
+  price_amount: number | null;
+  currency: string | null;
+}
+
+/** The time and price of all parts. */
+export function spanOf(parts: readonly Priced[]): Priced {
+  const priced = parts.filter(({ price_amount }) => price_amount !== null);
+  const currencies = new Set(priced.map(({ currency }) => currency));
+  const sum = priced.reduce((total, { price_amount }) => total + price_amount!, 0); // filtered above
+  return {
+    starts_at: parts[0]!.starts_at, // never empty
+    ends_at: parts.at(-1)!.ends_at,
+    price_amount: currencies.size === 1 ? sum : null,
+    currency: currencies.size === 1 ? priced[0]!.currency : null,
+  };
+}
