@@ -15,7 +15,7 @@ const STEPS =
   "flex flex-col gap-2 m-0 pt-0 pb-3 ps-0.5 pe-0 list-none [&_li]:flex [&_li]:flex-col [&_li]:items-start [&_li]:ps-3 [&_li]:border-s-2 [&_li]:border-line [&_li]:text-[0.8125rem] [&_li]:leading-[1.125rem]";
 
 const FACTS =
-  "grid gap-0.5 m-0 py-2.5 border-t border-line text-[0.8125rem] leading-[1.25rem] max-md:text-[0.9375rem] [&>div]:grid [&>div]:grid-cols-[7.5rem_minmax(0,1fr)] [&>div]:gap-3 [&>div]:items-baseline [&_dt]:text-muted [&_dt]:wrap-anywhere [&_dd]:flex [&_dd]:flex-wrap [&_dd]:gap-x-1.5 [&_dd]:gap-y-0 [&_dd]:items-center [&_dd]:min-h-7 [&_dd]:m-0 [&_dd]:wrap-anywhere [&_dd_a]:inline-flex [&_dd_a]:items-center [&_dd_a]:min-h-6 [&_a]:text-inherit [&_a]:no-underline [&_a:hover]:underline max-md:[&_dd]:min-h-10 max-md:[&_dd_a]:min-h-10";
+  "grid gap-0.5 m-0 py-2.5 border-t border-line text-[0.8125rem] leading-[1.25rem] max-md:text-[0.9375rem] [&>div]:grid [&>div]:grid-cols-[7.5rem_minmax(0,1fr)] [&>div]:gap-3 [&>div]:items-baseline [&_dt]:text-muted max-md:[&_dt]:text-[0.875rem] [&_dt]:wrap-anywhere [&_dd]:flex [&_dd]:flex-wrap [&_dd]:gap-x-1.5 [&_dd]:gap-y-0 [&_dd]:items-center [&_dd]:min-h-7 [&_dd]:m-0 [&_dd]:wrap-anywhere [&_dd_a]:inline-flex [&_dd_a]:items-center [&_dd_a]:min-h-6 [&_a]:text-inherit [&_a]:no-underline [&_a:hover]:underline max-md:[&_dd]:min-h-10 max-md:[&_dd_a]:min-h-10";
 
 /** Everything about the booking below its actions, in one column. */
 export function BookingFacts({ view }: { view: BookingView }) {
