@@ -1,7 +1,7 @@
 import type { AssignedBecause } from "~/contract/bookings";
 import { ANYONE, SAME } from "~/contract/fields";
 import type { Schedule } from "~/contract/schedules";
-import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { type AppError, invalidField, notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { bookableResources } from "../bookings/place/find-candidates.sql.server";
 import { outsideHours } from "../hours/outside-hours";

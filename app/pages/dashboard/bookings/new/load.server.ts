@@ -3,7 +3,7 @@ import { BookingFilter } from "~/contract/booking-filter";
 import { Id, InstantInput, LocalDate, LocalTime } from "~/contract/common";
 import { ANYONE } from "~/contract/fields";
 import { ResourceFilter } from "~/contract/resources";
-import { type Schedule, ScheduleFilter } from "~/contract/schedules";
+import { ScheduleFilter } from "~/contract/schedules";
 import { listBookings } from "~/domain/bookings/read/list-bookings.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
