@@ -211,7 +211,10 @@ test("hours are edited with the keyboard: times, a break, copied to weekdays, an
     );
     await page.getByLabel("Monday", { exact: true }).fill("soon");
     await page.getByRole("button", { name: "Edit as list" }).click();
-    await expect(page.getByText("Use hours such as 09:00-12:30, 13:30-17:00.")).toBeVisible();
+    // At the field: the preview says the same next to the form.
+    await expect(
+      page.locator("[id$='-error']", { hasText: "Use hours such as 09:00-12:30, 13:30-17:00." }),
+    ).toBeVisible();
     await page.getByLabel("Monday", { exact: true }).fill("11-15");
     await page.getByRole("button", { name: "Edit as list" }).click();
     await expect(page.getByLabel("Monday from", { exact: true })).toHaveValue("11:00");
