@@ -197,7 +197,11 @@ function whereOf(
   return where && { ...where, map_url: mapUrl(location) };
 }
 
-function stateOf({ status, pending_reason, payment_status }: BookingRow): GuestBooking["state"] {
+export function stateOf({
+  status,
+  pending_reason,
+  payment_status,
+}: BookingRow): GuestBooking["state"] {
   if (status !== "pending") return status;
   if (payment_status === "processing") return "pending_processing";
   if (pending_reason === "payment") return "pending_payment";

@@ -3,6 +3,7 @@ import { databaseNow } from "~/lib/database-clock.sql.server";
 import { pool } from "~/lib/db.server";
 import type { BookingMoney } from "../accounting/booking-money.sql.server";
 import { readMoney } from "../accounting/booking-money.sql.server";
+import type { BookingRow } from "../bookings/read/booking-row";
 import { type LoadedBooking, loadBooking } from "../bookings/read/load-booking.sql.server";
 import { readManageToken } from "../bookings/links/manage-link.server";
 import type { MailTenant } from "../email/mail-values";
@@ -24,6 +25,10 @@ export interface OpenedLink {
 /** How long after a booking's end its link still works. */
 const OPEN_DAYS = 30;
 
+/** Whether a booking's link still works at `now` (epoch ms). */
+export const isLinkOpen = ({ ends_at }: Pick<BookingRow, "ends_at">, now: number): boolean =>
+  now <= ends_at.getTime() + OPEN_DAYS * 86_400_000;
+
 /**
  * The booking of a guest's private link, with the guest as actor; null for a link that was not
  * signed here, has no booking, or whose booking ended more than 30 days ago.
@@ -39,7 +44,7 @@ export async function openManageLink(
   const booking = await loadOrNull(ids.tenant_id, ids.booking_id);
   if (booking === null) return null;
   const now = (await databaseNow(pool)).getTime();
-  if (now > booking.row.ends_at.getTime() + OPEN_DAYS * 86_400_000) return null;
+  if (!isLinkOpen(booking.row, now)) return null;
   const actor: CustomerActor = {
     kind: "customer",
     tenant,

@@ -27,3 +27,20 @@ export async function bookingsTogether(
   );
   return found.rows;
 }
+
+/**
+ * The bookings of this one's series that are its guest's too, by start; none once the guest was
+ * erased. At most a series' dates.
+ */
+export async function bookingsOfGuest({
+  tenant_id,
+  series_id,
+  customer_id,
+}: BookingRow): Promise<BookingRow[]> {
+  if (series_id === null) return [];
+  const found = await pool.query<BookingRow>(
+    sql`select b.* from booking b join customer c on c.tenant_id = ${tenant_id} and c.id = b.customer_id and c.erased_at is null
+        where b.tenant_id = ${tenant_id} and b.series_id = ${series_id} and b.customer_id = ${customer_id} order by b.starts_at, b.series_no`,
+  );
+  return found.rows;
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DeskCustomer } from "~/contract/booking-inputs";
-import { GroupScope } from "~/contract/booking-series";
+import { GroupScope, MoveIfTaken } from "~/contract/booking-series";
 import { BookingStatus } from "~/contract/bookings";
 import { Id, InstantInput, text } from "~/contract/common";
 import { ExpectedAmount, OfflineMethod } from "~/contract/fields";
@@ -77,6 +77,8 @@ export const BookingForm = z.discriminatedUnion("intent", [
     expected_amount: ExpectedAmount.describe(
       "the price that was shown, or agreed to after a refusal",
     ),
+    scope: GroupScope.optional().describe("which dates of its series; only this one if absent"),
+    if_taken: MoveIfTaken.optional().describe("the dates were shown; absent: show them first"),
     notify,
     version,
     to: ReturnTo,

@@ -40,7 +40,7 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
         })}
       </Hint>
       {view.cancel_choices.length > 0 && (
-        <Fieldset legend={view.visit === null ? t("Dates") : t("Services")}>
+        <Fieldset legend={view.visit === null ? t("Dates", { context: "series" }) : t("Services")}>
           <Tick type="radio" name="scope" value="this" defaultChecked>
             {view.visit === null ? t("Only this date") : t("Only this service")}
           </Tick>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Hint, Buttons } from "~/ui/kit/form";
 import { Button } from "../kit/button";
 import { plural, t } from "~/i18n/text";
@@ -11,6 +12,7 @@ import { BookingAside, BookingDetails, BookingFacts } from "./booking-facts";
 import { CancelForm, RefundForm } from "./booking-money-forms";
 import type { BookingRefusal, BookingView } from "./booking-view";
 import { EditBookingForm } from "./edit-booking-form";
+import { MoveDates } from "./move-dates";
 import { MoveForm } from "./move-form";
 import { FILLED_IN, PanelForm, PanelTitle } from "./panel-form";
 import { StatusBadge } from "./status-badge";
@@ -30,6 +32,9 @@ interface BookingPanelProps {
 export function BookingPanel({ view, sent }: BookingPanelProps) {
   const { line, show } = view;
   const answered = useBookingFetcher(line.id).data ?? sent;
+  // The answer whose dates are not to be moved after all.
+  const [declined, setDeclined] = useState<unknown>(null);
+  const moves = answered === declined ? undefined : answered?.moves;
   const isSaidInForm = FILLED_IN.some(
     (intent) => intent === show && refusalOf(answered?.result, intent) !== undefined,
   );
@@ -92,7 +97,10 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
         ))}
         {problems !== "" && <Notice tone="bad">{problems}</Notice>}
         {answered?.override && <MoveAnyway view={view} fields={answered.override} />}
-        {show === "move" && view.move && (
+        {show === "move" && moves !== undefined && (
+          <MoveDates view={view} moves={moves} onBack={() => setDeclined(answered)} />
+        )}
+        {show === "move" && moves === undefined && view.move && (
           <MoveForm view={view} move={view.move} alternatives={answered?.alternatives ?? []} />
         )}
         {show === "edit" && view.edit && (

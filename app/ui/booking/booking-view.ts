@@ -23,7 +23,7 @@ import { messageLabel, messageWords, reasonWords } from "../message-words";
 import { historyLines } from "./history-lines";
 import type { MoneyLine } from "./money-lines";
 import type { TimeChoice } from "./time-choices";
-import type { SeriesLine } from "./series-lines";
+import type { MovePreview, SeriesLine } from "./series-lines";
 
 /** Panels of the booking page; `?show=` opens one at a time. */
 export const PANELS = ["move", "edit", "cancel", "refund", "pay"] as const;
@@ -66,6 +66,8 @@ export interface MoveChoices {
   /** "" for everyone who offers the service. */
   resource_id: string;
   resources: { id: string; name: string }[];
+  /** Moving other dates of its series too; empty for none. */
+  scopes: { value: "following" | "all"; words: string }[];
 }
 
 type DescribedBooking = ReturnType<typeof describeBooking>;
@@ -166,6 +168,8 @@ export const valuesOf = (form: EditForm): EditValues => ({
 export interface BookingRefusal {
   result: SubmissionResult<string[]>;
   alternatives?: TimeChoice[];
+  /** The dates that would move together, to confirm. */
+  moves?: MovePreview;
   /** Fields that resubmit the form with an override, for roles that may override. */
   override?: Record<string, string>;
   conflict?: { typed: EditValues; now: EditValues; version: number };

@@ -1,4 +1,4 @@
-import { Tick, Hint, Buttons } from "~/ui/kit/form";
+import { Tick, Fieldset, Hint, Buttons } from "~/ui/kit/form";
 import { Button, BUTTON } from "../kit/button";
 import { Select, TextInput } from "../kit/inputs";
 import { Form } from "@remix-run/react";
@@ -35,6 +35,19 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
       <PanelTitle>{t("Move booking")}</PanelTitle>
       <PanelForm view={view} intent="move" className="flex flex-col gap-3">
         <input type="hidden" name="expected_amount" value={view.price_amount} />
+        {move.scopes.length > 0 && (
+          <Fieldset legend={t("Dates", { context: "series" })}>
+            <Tick type="radio" name="scope" value="this" defaultChecked>
+              {t("Only this date")}
+            </Tick>
+            {move.scopes.map(({ value, words }) => (
+              <Tick key={value} type="radio" name="scope" value={value}>
+                {words}
+              </Tick>
+            ))}
+            <Hint>{t("Several dates are listed before they move.")}</Hint>
+          </Fieldset>
+        )}
         {alternatives.length > 0 && <TimeButtons title={t("Still free")} choices={alternatives} />}
         <SameTime choices={move.same_time} />
         <DayStrip view={view} move={move} />

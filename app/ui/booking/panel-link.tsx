@@ -15,6 +15,8 @@ interface PanelLinkProps {
   className?: string | undefined;
   current?: boolean;
   label?: string;
+  /** Called in addition to opening the panel. */
+  onOpen?: () => void;
   children: ReactNode;
 }
 
@@ -27,6 +29,7 @@ export function PanelLink({
   className,
   current,
   label,
+  onOpen,
   children,
 }: PanelLinkProps) {
   const drawer = useDrawer();
@@ -34,6 +37,7 @@ export function PanelLink({
   const forget = useForgetDraft();
   const onClick = (event: MouseEvent) => {
     if (discards !== undefined) forget(discards);
+    onOpen?.();
     if (drawer === null || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     drawer.load(search);

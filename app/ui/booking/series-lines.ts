@@ -1,4 +1,10 @@
-import type { BookingSeries, Cancellation, SeriesDate } from "~/contract/booking-series";
+import type {
+  BookingSeries,
+  Cancellation,
+  GroupScope,
+  MovedBookings,
+  SeriesDate,
+} from "~/contract/booking-series";
 import type { BookingVisit } from "~/contract/booking-visits";
 import { startOf } from "~/domain/bookings/read/booking-time";
 import { clockFormat } from "~/i18n/clock-format";
@@ -96,7 +102,17 @@ export function checkedDates(dates: readonly SeriesDate[], calendar: Calendar): 
   }));
 }
 
-/** "This and the following (4) · refund €80.00" */
+/** "This and the following: 4 dates" */
+export const scopeWords = (scope: GroupScope, count: number): string =>
+  scope === "following"
+    ? plural(
+        count,
+        "This and the following: {{count}} date",
+        "This and the following: {{count}} dates",
+      )
+    : plural(count, "All to come: {{count}} date", "All to come: {{count}} dates");
+
+/** "This and the following: 4 dates, refund €80.00" */
 export function cancelChoice(
   { scope, dates, refund_amount, currency }: Cancellation,
   isVisit: boolean,
@@ -105,17 +121,56 @@ export function cancelChoice(
   const count = dates.filter(({ state }) => state === "planned").length;
   const words = isVisit
     ? plural(count, "The visit: {{count}} service", "The visit: {{count}} services")
-    : scope === "following"
-      ? plural(
-          count,
-          "This and the following: {{count}} date",
-          "This and the following: {{count}} dates",
-        )
-      : plural(count, "All to come: {{count}} date", "All to come: {{count}} dates");
+    : scopeWords(scope, count);
   return currency === null || refund_amount === 0
     ? words
     : t("{{dates}}, refund {{amount}}", {
         dates: words,
         amount: formatMoney(refund_amount, currency, locale),
       });
+}
+
+/** Several dates before they move, and the form that moves them. */
+export interface MovePreview {
+  dates: { id: string; from: string; to: string; is_free: boolean; words: string }[];
+  /** How many of them can move. */
+  free: number;
+  /** What changes in the sum of their prices; "" for nothing. */
+  price: string;
+  fields: Record<string, string>;
+}
+
+export function movePreview(
+  { dates, price_amount, price_difference, currency }: MovedBookings,
+  fields: Record<string, string>,
+  calendar: Calendar,
+): MovePreview {
+  const money = (amount: number) => formatMoney(amount, currency ?? "EUR", calendar.locale);
+  const priceWords = (amount: number, difference: number) =>
+    t("{{price}} instead of {{before}}", {
+      price: money(amount),
+      before: money(amount - difference),
+    });
+  const free = dates.filter(({ state }) => state === "free").length;
+  return {
+    dates: dates.map((date) => ({
+      id: date.booking_id,
+      from: momentIn(date.starts_at, calendar),
+      to: momentIn(date.new_starts_at, calendar),
+      is_free: date.state === "free",
+      words:
+        date.state !== "free"
+          ? reasonWords(date.reason ?? "")
+          : date.price_difference === 0
+            ? t("Free")
+            : priceWords(date.price_amount ?? 0, date.price_difference),
+    })),
+    free,
+    price: price_difference === 0 ? "" : priceWords(price_amount, price_difference),
+    fields: {
+      ...fields,
+      expected_amount: String(price_amount),
+      if_taken: free === dates.length ? "all" : "skip",
+    },
+  };
 }

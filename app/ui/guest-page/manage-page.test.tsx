@@ -63,6 +63,7 @@ const overview: Omit<Overview, "frame" | "booking"> = {
   next: null,
   calendars: null,
   again: null,
+  series: null,
 };
 /** The document of a step, in the root layout. */
 async function documentOf(page: ManagePageData): Promise<string> {
@@ -92,7 +93,7 @@ test.each(LOCALES)(
     };
     const pages: [ManagePageData, string][] = [
       [{ ...overview, frame, booking }, `${t.title} · Salon`],
-      [{ step: "cancel", frame, booking, note: null }, `${t.cancel_title} · Salon`],
+      [{ step: "cancel", frame, booking, note: null, series: null }, `${t.cancel_title} · Salon`],
       [{ step: "change", frame, booking, form, note: null }, `${t.change_title} · Salon`],
       [{ step: "move", frame, booking, times, note: null }, `${t.move_title} · Salon`],
       [{ step: "question", frame, booking, present, offer }, `${t.move_differs} · Salon`],

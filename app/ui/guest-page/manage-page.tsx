@@ -1,5 +1,6 @@
 import { StatusChange } from "~/contract/booking-inputs";
 import type { GuestBooking } from "~/domain/guest-page/guest-booking";
+import type { GuestCancellation, GuestSeries } from "~/domain/guest-page/guest-series";
 import type { GuestMoney } from "~/domain/guest-page/guest-money";
 import type { GuestTexts } from "~/domain/guest-page/guest-texts";
 import { fieldLimits } from "../form/field-limits";
@@ -33,6 +34,8 @@ interface OverviewProps {
   calendars: { file: string; web: [name: string, href: string][] } | null;
   /** Where a guest books the same again; null while it is ahead. */
   again: string | null;
+  /** The dates of its series; null for a single booking. */
+  series: GuestSeries | null;
 }
 
 /** The booking and its actions. */
@@ -45,6 +48,7 @@ export function Overview({
   next,
   calendars,
   again,
+  series,
 }: OverviewProps) {
   const t = manageTexts(frame.locale);
   // Payments are listed below, so omit "paid" while a balance is due.
@@ -55,6 +59,11 @@ export function Overview({
       <Notice note={note} />
       <h1>{t.title}</h1>
       <span className={`badge ${TONES[state] ?? ""}`}>{t.status[state]}</span>
+      {series !== null && (
+        <p className="muted small">
+          {fill(t.series_place, { no: String(series.no), of: String(series.of) })}
+        </p>
+      )}
       <p className="when">
         <When text={booking.when} />
       </p>
@@ -100,7 +109,9 @@ export function Overview({
           may_pay: booking.may_pay && !money.payments.some(({ is_checked }) => is_checked),
         }}
         calendars={calendars}
+        mayCancelOthers={series?.may_cancel_others ?? false}
       />
+      {series !== null && <SeriesDates frame={frame} series={series} />}
       {texts !== null && <Texts frame={frame} texts={texts} version={booking.version} />}
       {again !== null && (
         <div className="actions">
@@ -112,6 +123,40 @@ export function Overview({
     </GuestLayout>
   );
 }
+
+/** The dates of the booking's series, each with a link to its page. */
+function SeriesDates({
+  frame: { locale },
+  series: { dates },
+}: {
+  frame: Frame;
+  series: GuestSeries;
+}) {
+  const t = manageTexts(locale);
+  return (
+    <details className="dates" open={dates.length <= SHOWN_AT_FIRST}>
+      <summary>{t.series_dates}</summary>
+      <ol>
+        {dates.map(({ no, when, state, is_this, path }) => (
+          <li key={no} aria-current={is_this ? "true" : undefined}>
+            {path === null ? (
+              <span>
+                <When text={when} />
+              </span>
+            ) : (
+              <a href={path}>
+                <When text={when} />
+              </a>
+            )}
+            <span className="muted small">{t.status[state]}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+const SHOWN_AT_FIRST = 12;
 
 /** Each payment with its receipt, and each refund with its date and status. */
 function Money({ frame, money: { payments, refunds } }: { frame: Frame; money: GuestMoney }) {
@@ -264,7 +309,8 @@ function Actions({
   frame,
   booking,
   calendars,
-}: Pick<OverviewProps, "frame" | "booking" | "calendars">) {
+  mayCancelOthers,
+}: Pick<OverviewProps, "frame" | "booking" | "calendars"> & { mayCancelOthers: boolean }) {
   const t = manageTexts(frame.locale);
   if (!booking.is_ahead && !booking.may_pay) return null;
   return (
@@ -301,7 +347,7 @@ function Actions({
             {t.change_details}
           </a>
         )}
-        {booking.may_cancel && (
+        {(booking.may_cancel || (mayCancelOthers && booking.is_ahead && !booking.may_accept)) && (
           <a className="button" href="?view=cancel">
             {t.cancel}
           </a>
@@ -352,10 +398,13 @@ export function CancelQuestion({
   frame,
   booking,
   note,
+  series,
 }: {
   frame: Frame;
   booking: GuestBooking;
   note: Note | null;
+  /** Cancelling other dates too; null for this one alone. */
+  series: GuestCancellation | null;
 }) {
   const t = manageTexts(frame.locale);
   return (
@@ -367,17 +416,18 @@ export function CancelQuestion({
         <br />
         <When text={booking.when} />
       </p>
-      <p className="refund">{refundLine(frame.locale, booking)}</p>
+      {series === null && <p className="refund">{refundLine(frame.locale, booking)}</p>}
       <form method="post">
         <input type="hidden" name="intent" value="cancel" />
         <input type="hidden" name="refund_amount" value={booking.refund.amount} />
+        {series !== null && <WhichDates frame={frame} booking={booking} series={series} />}
         <label className="field" htmlFor="reason">
           {t.reason}
         </label>
         <textarea id="reason" name="reason" {...reasonLimits} />
         <div className="actions">
           <button className="button danger" type="submit">
-            {t.cancel_now}
+            {series === null ? t.cancel_now : t.cancel_chosen}
           </button>
           <a className="button" href={booking.path}>
             {t.keep}
@@ -385,6 +435,55 @@ export function CancelQuestion({
         </div>
       </form>
     </GuestLayout>
+  );
+}
+
+/** The choice of dates to cancel, with the refund of each choice and of each date. */
+function WhichDates({
+  frame: { locale },
+  booking,
+  series: { choices, dates },
+}: {
+  frame: Frame;
+  booking: GuestBooking;
+  series: GuestCancellation;
+}) {
+  const t = manageTexts(locale);
+  const labels = { this: t.cancel_this, following: t.cancel_following, all: t.cancel_all };
+  const refundOf = (refund: string | null) =>
+    refund === null ? t.date_no_refund : fill(t.date_refund, { amount: refund });
+  return (
+    <>
+      <fieldset className="which">
+        <legend>{t.cancel_which}</legend>
+        {choices.map(({ scope, count, amount, refund }, index) => (
+          <label key={scope} className="tick">
+            <input type="radio" name="scope" value={scope} defaultChecked={index === 0} />
+            <span>
+              {fill(labels[scope], { count: String(count) })}
+              <br />
+              <span className="muted small">
+                {scope === "this" ? refundLine(locale, booking) : refundOf(refund)}
+              </span>
+            </span>
+            <input type="hidden" name={`refund_${scope}`} value={amount} />
+          </label>
+        ))}
+      </fieldset>
+      <details className="dates" open={dates.length <= SHOWN_AT_FIRST}>
+        <summary>{t.series_dates}</summary>
+        <ol>
+          {dates.map(({ no, when, refund, stays }) => (
+            <li key={no}>
+              <span>
+                <When text={when} />
+              </span>
+              <span className="muted small">{stays ? t.date_stays : refundOf(refund)}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </>
   );
 }
 

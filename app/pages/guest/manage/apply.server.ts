@@ -1,3 +1,4 @@
+import { GroupScope } from "~/contract/booking-series";
 import { Id } from "~/contract/common";
 import { ChosenLength, ExpectedAmount, PartySize } from "~/contract/fields";
 import { zonesOfRow } from "~/domain/bookings/read/booking-time";
@@ -6,6 +7,7 @@ import { cancelByCustomer } from "~/domain/bookings/change/cancel-by-customer.se
 import { minutesOf, moveBooking } from "~/domain/bookings/change/move-booking.server";
 import { changeByGuest, readChangeable } from "~/domain/guest-page/change-by-guest.server";
 import { toGuestBooking } from "~/domain/guest-page/guest-booking";
+import { cancelGuestDates } from "~/domain/guest-page/guest-series.server";
 import { agreeToTexts, withdrawFromTexts } from "~/domain/guest-page/guest-texts.server";
 import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
 import { AppError, invalidField } from "~/lib/app-error";
@@ -18,8 +20,7 @@ import { answersIn } from "~/ui/guest-page/question-form";
 export async function applyGuestForm(link: OpenedLink, form: URLSearchParams): Promise<string> {
   switch (form.get("intent")) {
     case "cancel":
-      await cancel(link, form);
-      return "cancelled";
+      return cancel(link, form);
     case "move":
       await move(link, form);
       return "moved";
@@ -54,7 +55,14 @@ const expectedAmount = (form: URLSearchParams): number | undefined =>
 /**
  * Cancels with the refund the page displayed. If the refund has decreased since, asks again first.
  */
-async function cancel(link: OpenedLink, form: URLSearchParams): Promise<void> {
+async function cancel(link: OpenedLink, form: URLSearchParams): Promise<string> {
+  const scope = GroupScope.safeParse(form.get("scope")).data ?? "this";
+  const reason = reasonIn(form);
+  if (scope !== "this") {
+    const refund_amount = form.get(`refund_${scope}`);
+    await cancelGuestDates(link, scope, { reason, refund_amount });
+    return "cancelled_dates";
+  }
   const { row } = link.booking;
   const reading = { locale: "en", zones: zonesOfRow(row, link.actor.tenant.time_zone) };
   const { refund } = toGuestBooking(
@@ -69,8 +77,14 @@ async function cancel(link: OpenedLink, form: URLSearchParams): Promise<void> {
   );
   if (row.status !== "cancelled" && form.get("refund_amount") !== String(refund.amount))
     throw new AppError("version_conflict", "The refund has changed since the page was shown.");
+  await cancelByCustomer(link.actor, reason === null ? {} : { reason });
+  return "cancelled";
+}
+
+/** null: none was given. */
+function reasonIn(form: URLSearchParams): string | null {
   const reason = form.get("reason")?.slice(0, 1000).toWellFormed().normalize("NFC").trim();
-  await cancelByCustomer(link.actor, reason ? { reason: reason.replaceAll("\u0000", "") } : {});
+  return reason ? reason.replaceAll("\u0000", "") : null;
 }
 
 async function move(link: OpenedLink, form: URLSearchParams): Promise<void> {

@@ -76,6 +76,7 @@ export async function loadGuestPage(guest: GuestRequest<OpenedLink>): Promise<Gu
     booked: t.booked,
     moved: t.moved,
     cancelled: t.cancelled,
+    cancelled_dates: t.cancelled_dates,
     accepted: t.accepted,
     offer_declined: t.offer_declined,
     changed: t.changed,

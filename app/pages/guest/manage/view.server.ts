@@ -13,6 +13,8 @@ import {
   toGuestBooking,
   toGuestTenant,
 } from "~/domain/guest-page/guest-booking";
+import type { GuestCancellation, GuestSeries } from "~/domain/guest-page/guest-series";
+import { readGuestCancellation, readGuestSeries } from "~/domain/guest-page/guest-series.server";
 import type { GuestTexts } from "~/domain/guest-page/guest-texts";
 import { readGuestTexts } from "~/domain/guest-page/guest-texts.server";
 import type { GuestMoney } from "~/domain/guest-page/guest-money";
@@ -47,8 +49,14 @@ type Step =
       next: string | null;
       calendars: Calendars | null;
       again: string | null;
+      series: GuestSeries | null;
     }
-  | { step: "cancel"; booking: GuestBooking; note: Note | null }
+  | {
+      step: "cancel";
+      booking: GuestBooking;
+      note: Note | null;
+      series: GuestCancellation | null;
+    }
   | { step: "change"; booking: GuestBooking; note: Note | null; form: ChangeForm }
   | { step: "move"; booking: GuestBooking; times: FreeTimes; note: Note | null }
   | { step: "question"; booking: GuestBooking; present: PresentTerms; offer: MoveOffer };
@@ -85,7 +93,11 @@ async function readStep(opened: GuestView): Promise<Step> {
     { locale, zones, is_declined: await isDeclined(row) },
     now,
   );
-  if (view === "cancel" && guest.may_cancel) return { step: "cancel", booking: guest, note };
+  if (view === "cancel" && guest.is_ahead && !guest.may_accept) {
+    const series = row.series_id && (await readGuestCancellation(opened.link, reading));
+    if (series || guest.may_cancel)
+      return { step: "cancel", booking: guest, note, series: series || null };
+  }
   if (question !== null && guest.may_move) {
     const present = {
       minutes: minutesOf(row),
@@ -117,6 +129,7 @@ async function readStep(opened: GuestView): Promise<Step> {
     next,
     calendars: calendarsOf(opened, guest),
     again: guest.is_ahead ? null : bookAgain(opened),
+    series: row.series_id === null ? null : await readGuestSeries(opened.link, reading),
   };
 }
 

@@ -8,6 +8,7 @@ import { acceptConflict } from "~/domain/calendars/list-clashes.server";
 import { resolveOutside } from "~/domain/calendars/resolve-outside.server";
 import { guestMailOf } from "~/domain/email/guest-mail.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { moveTogether } from "~/domain/series/move-together.server";
 import { makePayLink } from "~/domain/payments/make-pay-link.server";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { offlineMethodCookie } from "~/http/offline-method.server";
@@ -17,9 +18,10 @@ import { msg, t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
 import type { BookingForm } from "~/ui/booking/booking-forms";
 import { type BookingRefusal, editValuesOf, valuesOf } from "~/ui/booking/booking-view";
+import { type MovePreview, movePreview } from "~/ui/booking/series-lines";
 import { changedPrice, overrideReason, overrideWords } from "~/ui/booking/override-words";
 import { otherTimes } from "../other-times.server";
-import { changeBooking } from "./change-booking.server";
+import { changeBooking, isOfSeveral, movesOf } from "./change-booking.server";
 import { doneWords, mailedEvent, undoFields } from "./done-words";
 import type { BookingPageForm } from "./forms";
 
@@ -72,6 +74,8 @@ export async function applyBookingPageForm(actor: UserActor, id: string, form: B
     await acceptConflict(actor, form);
     return redirectWith(dashboardPath(form.to, path), t("Both stay. You won’t be asked again."));
   }
+  if (form.intent === "move" && isOfSeveral(form) && form.if_taken === undefined)
+    return data({ moves: await previewMoves(actor, id, form) });
   try {
     const done = await orNoPage(changeBooking(actor, id, form));
     const fields = undoFields(form, done, moverOf(actor));
@@ -90,6 +94,17 @@ export async function applyBookingPageForm(actor: UserActor, id: string, form: B
     if (help === null) throw error;
     return data(help, { status: 409 });
   }
+}
+
+/** The dates that a form would move, each with its state. */
+async function previewMoves(
+  actor: UserActor,
+  id: string,
+  form: Extract<BookingPageForm, { intent: "move" }>,
+): Promise<MovePreview> {
+  const moves = await moveTogether(actor, id, movesOf(form, true));
+  const { notify: _notify, ...fields } = fieldsAgain(form);
+  return movePreview(moves, fields, calendarOf(actor));
 }
 
 /**
@@ -157,6 +172,9 @@ async function helpWith(
       }
     );
   }
+  // A date was taken since the dates were shown.
+  if (form.intent === "move" && isOfSeveral(form) && error.extra.details?.date !== undefined)
+    return { ...refusedWith(error.message), moves: await previewMoves(actor, id, form) };
   // set by findAlternatives
   const alternatives = error.extra.details?.alternatives as AvailableSlot[] | undefined;
   const question = form.intent === "move" ? overrideQuestion(actor, form, error) : null;

@@ -1,4 +1,4 @@
-import { type BookingPatch, CancelBooking } from "~/contract/booking-inputs";
+import { type BookingPatch, CancelBooking, type MoveBooking } from "~/contract/booking-inputs";
 import type { Booking } from "~/contract/bookings";
 import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
@@ -10,6 +10,7 @@ import {
   getRefundablePayments,
 } from "~/domain/bookings/read/booking-money.server";
 import { cancelTogether } from "~/domain/series/cancel-together.server";
+import { moveTogether } from "~/domain/series/move-together.server";
 import { hasRole, type StaffActor } from "~/domain/identity/actor";
 import { readPrice } from "~/ui/form/price";
 import { handBack } from "~/domain/payments/hand-back.server";
@@ -23,6 +24,8 @@ export interface ChangedBooking {
   refund: { amount: number; currency: string } | null;
   /** How many dates of its series were cancelled together. */
   cancelled?: number;
+  /** How many dates of its series were moved together, and how many stay because they can't. */
+  moved?: { count: number; stayed: number };
 }
 
 /**
@@ -65,6 +68,7 @@ export async function changeBooking(
     await handBack(actor, id, {}, null);
     return { before, after: await getBooking(actor, id), refund: null };
   }
+  if (form.intent === "move" && isOfSeveral(form)) return moveDates(actor, before, form);
   const patch = form.intent === "edit" ? editOf(before, form) : moveOf(before, form);
   return { before, after: await editBooking(actor, id, patch), refund: null };
 }
@@ -162,6 +166,41 @@ function editOf(before: Booking, form: EditForm): BookingPatch {
 }
 
 type Move = Extract<BookingForm, { intent: "move" }>;
+
+/** Whether a move is one of several dates of the booking's series. */
+export const isOfSeveral = ({ scope = "this" }: Move): boolean => scope !== "this";
+
+/** The move of several dates, as the form asks for it. */
+export function movesOf(
+  { scope, slot_id, resource_id, starts_at, reprice, override, if_taken, ...form }: Move,
+  isDryRun: boolean,
+): MoveBooking {
+  const { expected_amount, notify, version } = form;
+  return {
+    scope: scope ?? "this",
+    ...(slot_id === undefined ? { resource_id, starts_at } : { slot_id }),
+    ...(reprice && { reprice }),
+    ...(override && { override }),
+    if_taken: if_taken ?? "all",
+    // The form to choose a time has the price of one date.
+    ...(!isDryRun && { expected_amount }),
+    notify,
+    version,
+    dry_run: isDryRun,
+  };
+}
+
+/** Moves several dates of the booking's series. */
+async function moveDates(actor: StaffActor, before: Booking, form: Move): Promise<ChangedBooking> {
+  const { dates } = await moveTogether(actor, before.id, movesOf(form, false));
+  const stayed = dates.filter(({ state }) => state === "taken").length;
+  return {
+    before,
+    after: await getBooking(actor, before.id),
+    refund: null,
+    moved: { count: dates.length - stayed, stayed },
+  };
+}
 
 /** A move with another price requires agreement to that price. */
 function moveOf(

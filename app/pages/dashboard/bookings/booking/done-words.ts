@@ -14,9 +14,9 @@ import type { ChangedBooking } from "./change-booking.server";
 /** The event whose email the guest may receive; null for none. */
 export function mailedEvent(
   form: BookingForm,
-  { before, after, cancelled }: ChangedBooking,
+  { before, after, cancelled, moved }: ChangedBooking,
 ): string | null {
-  if (before.version === after.version) return null;
+  if (before.version === after.version || moved !== undefined) return null;
   if (form.intent === "cancel") return cancelled === undefined ? "booking.cancelled" : null;
   if (form.intent === "move") return "booking.moved";
   if (form.intent !== "status" || before.status === after.status) return null;
@@ -40,7 +40,7 @@ export function doneWords(
 
 function wordsOf(
   form: BookingForm,
-  { before, after, refund, cancelled }: ChangedBooking,
+  { before, after, refund, cancelled, moved }: ChangedBooking,
   mail: GuestMail | null,
   guest: string,
   calendar: Calendar,
@@ -95,6 +95,7 @@ function wordsOf(
         ? t("Cancelled {{guest}}.", { guest })
         : t("Cancelled {{guest}}. Refund: {{amount}}.", { guest, amount });
     case "move": {
+      if (moved !== undefined) return movedWords(moved, guest);
       if (before.version === after.version) return t("{{guest}} already has this time.", { guest });
       // one booking in, one line out
       const { day, time, resource } = describeBookings([after], [], calendar)[0]!;
@@ -123,14 +124,34 @@ function paidWords(method: OfflineMethod | undefined, guest: string): string {
     : t("{{guest}} paid at the desk.", { guest });
 }
 
+/** "Moved 3 dates of Anna. 1 date stays at its time." */
+function movedWords(
+  { count, stayed }: NonNullable<ChangedBooking["moved"]>,
+  guest: string,
+): string {
+  const moved = plural(
+    count,
+    "Moved {{count}} date of {{guest}}.",
+    "Moved {{count}} dates of {{guest}}.",
+    { guest },
+  );
+  if (stayed === 0) return moved;
+  const rest = plural(
+    stayed,
+    "{{count}} date stays at its time.",
+    "{{count}} dates stay at their times.",
+  );
+  return `${moved} ${rest}`;
+}
+
 /** Fields of the undo form; null if it can't be undone. */
 export function undoFields(
   form: BookingForm,
   done: ChangedBooking,
   mover: Mover,
 ): Record<string, string> | null {
-  const { before, after } = done;
-  if (before.version === after.version) return null;
+  const { before, after, moved } = done;
+  if (before.version === after.version || moved !== undefined) return null;
   const version = String(after.version);
   if (form.intent === "status")
     return allowedStatuses(after.status, mover).includes(before.status) && before.status !== "paid"

@@ -2,6 +2,7 @@ import type { Booking } from "~/contract/bookings";
 import { LocalDate } from "~/contract/common";
 import { type Resource, ResourceFilter } from "~/contract/resources";
 import type { UserActor } from "~/domain/identity/actor";
+import { countMoves } from "~/domain/series/move-together.server";
 import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { getSchedule } from "~/domain/schedules/schedules.server";
@@ -20,6 +21,7 @@ import { clock } from "~/lib/clock";
 import { addDays, daysBetween, localDateOf, startOfDay, toRfc3339 } from "~/lib/time";
 import { dateWords, dayLabel } from "~/ui/booking/booking-lines";
 import type { MoveChoices, MoveDay } from "~/ui/booking/booking-view";
+import { scopeWords } from "~/ui/booking/series-lines";
 import { timeChoices } from "~/ui/booking/time-choices";
 
 const DAYS = 7;
@@ -42,10 +44,11 @@ export async function readMoveChoices(
 ): Promise<MoveChoices> {
   const { today, time_zone } = calendar;
   const { schedule_id, party_size } = booking;
-  const [{ data: resources }, schedule, sameTime] = await Promise.all([
+  const [{ data: resources }, schedule, sameTime, scopes] = await Promise.all([
     listResources(actor, ResourceFilter.parse({ active: "true", limit: 100 })),
     schedule_id === null ? null : orNull(getSchedule(actor, schedule_id)),
     freeAtSameTime(actor, booking),
+    booking.series === null ? [] : readScopes(actor, booking.id),
   ]);
   const named = resources.find(({ id }) => id === asked.get("resource_id"));
   const offers = ({ id }: Resource) => schedule?.resource_ids.includes(id) ?? false;
@@ -131,6 +134,7 @@ export async function readMoveChoices(
     next: next && nextView(next, searchOf, calendar),
     today,
     resource_id: named?.id ?? "",
+    scopes,
     resources: resources.map(({ id, name }) => ({ id, name })),
   };
 }
@@ -147,6 +151,19 @@ function nextView(
     words: t("{{day}}, {{time}}", { day: dateWords(date, calendar), time }),
     search: searchOf({ day: date, from: null }),
   };
+}
+
+/** The other dates of its series that can move with it. */
+async function readScopes(actor: UserActor, id: string): Promise<MoveChoices["scopes"]> {
+  const counted = await Promise.all(
+    (["following", "all"] as const).map(async (value) => ({
+      value,
+      count: await countMoves(actor, id, value),
+    })),
+  );
+  return counted
+    .filter(({ count }) => count > 1)
+    .map(({ value, count }) => ({ value, words: scopeWords(value, count) }));
 }
 
 const latest = (a: string, b: string): string => (a > b ? a : b);

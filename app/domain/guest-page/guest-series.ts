@@ -1,0 +1,37 @@
+import type { GroupScope } from "~/contract/booking-series";
+import type { GuestBooking } from "./guest-booking";
+
+/** The dates of a series as the guest of one of them sees them. */
+export interface GuestSeries {
+  /** This date's number. */
+  no: number;
+  of: number;
+  dates: GuestDate[];
+  /** Whether the guest may still cancel another date. */
+  may_cancel_others: boolean;
+}
+
+export interface GuestDate {
+  no: number;
+  when: string;
+  state: GuestBooking["state"];
+  is_this: boolean;
+  /** Its own page; null: this one, or one that no longer opens. */
+  path: string | null;
+}
+
+/** Cancelling several dates, with the refund of each. */
+export interface GuestCancellation {
+  choices: CancelChoice[];
+  dates: { no: number; when: string; refund: string | null; stays: boolean }[];
+}
+
+export interface CancelChoice {
+  scope: GroupScope;
+  /** How many dates it cancels. */
+  count: number;
+  /** The refund in minor units that the page promises. */
+  amount: number;
+  /** null: there is none. */
+  refund: string | null;
+}
