@@ -143,7 +143,7 @@ test("a date that is too late to cancel says so and stays", async () => {
   });
   expect(await statuses()).toEqual(["confirmed", "cancelled", "cancelled", "cancelled"]);
   const again = await post(owner, ids[0]!, { scope: "all", refund_all: "0" });
-  expect(again.status).toBe(409);
+  expect(again.status).toBe(422);
   expect((await statuses())[0]).toBe("confirmed");
 });
 
