@@ -135,7 +135,7 @@ export interface MovePreview {
   dates: { id: string; from: string; to: string; is_free: boolean; words: string }[];
   /** How many of them can move. */
   free: number;
-  /** What changes in the sum of their prices; "" for nothing. */
+  /** The change of the sum of their prices; "" for none. */
   price: string;
   fields: Record<string, string>;
 }
