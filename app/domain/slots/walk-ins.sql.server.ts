@@ -1,4 +1,4 @@
-import sql, { empty, type Sql as Part } from "sql-template-tag";
+import sql, { empty } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { inOneTrip, type Reads } from "~/lib/one-trip.sql.server";
 import { resourceLimit, type StaffActor } from "../identity/actor";
@@ -52,9 +52,24 @@ export async function readWalkIns(
   reads: Reads = inOneTrip(pool),
 ): Promise<WalkIns> {
   const tenantId = actor.tenant.id;
-  const ofService = resourcesOf(actor);
+  const limit = resourceLimit(actor);
+  const isAllowed = limit === null ? empty : sql`and r.id = any(${limit}::uuid[])`;
+  const ofService = sql`schedule_resource sr join resource r on r.tenant_id = ${tenantId} and r.id = sr.resource_id and r.active ${isAllowed}
+    where sr.tenant_id = ${tenantId}`;
   const start = sql`${now}::timestamptz`;
   const end = sql`${start} + base_minutes(sc.duration_minutes, r.terms) * interval '1 minute'`;
+  const occupiesFrom = sql`${start} - sc.buffer_before_minutes * interval '1 minute'`;
+  const occupiesTo = sql`${end} + sc.buffer_after_minutes * interval '1 minute'`;
+  // The hours are those around the slot that began last.
+  const isFreeNow = sql`(r.capacity = 1 and coalesce(sc.max_per_day, sc.max_per_week, sc.max_per_month) is null
+    and coalesce((select b.status = 'open' and not b.outside_hours and b.open_until >= ${end} from slot b
+      where b.tenant_id = ${tenantId} and b.resource_id = r.id and b.schedule_id = sc.id and b.starts_at <= ${start}
+        and b.starts_at > ${start} - interval '1 day' order by b.starts_at desc limit 1), false)
+    and not exists (select from claim k where k.tenant_id = ${tenantId} and k.resource_id = r.id and k.starts_at < ${occupiesTo}
+      and k.ends_at > ${occupiesFrom} and k.starts_at > ${occupiesFrom} - interval '2 days' -- no claim is longer (claim_time_check)
+      and (k.lapses_at is null or k.lapses_at > now()))
+    and not exists (select from block b where b.tenant_id = ${tenantId} and b.resource_id = r.id and b.ends_at > ${occupiesFrom}
+      and b.starts_at < ${occupiesTo}))`;
   const services = sql`
     with latest as materialized (
       select b.schedule_id from booking b where b.tenant_id = ${tenantId} and b.starts_at < ${start} and is_live(b.status)
@@ -71,7 +86,7 @@ export async function readWalkIns(
     ${services}, chosen as materialized (select id from services order by id is not distinct from ${service_id}::uuid desc, place limit 1)
     select n.id as resource_id, n.name as resource_name, s.id as slot_id, case when n.is_free then ${start} else s.starts_at end as starts_at,
       case when n.is_free then n.ends_at else s.ends_at end as ends_at
-    from (select r.*, ${end} as ends_at, ${isFreeNow(tenantId, start, end)} as is_free
+    from (select r.*, ${end} as ends_at, ${isFreeNow} as is_free
       from (select r.id, r.name, r.position, r.capacity, sr.terms, sr.schedule_id, sr.pending_from, sr.pending_until
         from ${ofService} and sr.schedule_id = (select id from chosen) order by r.position, r.id limit ${MOST_COMPARED}) r
       join schedule sc on sc.tenant_id = ${tenantId} and sc.id = r.schedule_id) n
@@ -87,53 +102,4 @@ export async function readWalkIns(
   const [{ rows: listed }, { rows: times }] = await Promise.all([findServices, findTimes]);
   const chosen = listed.find(({ id }) => id === service_id) ?? listed[0];
   return { services: listed, service_id: chosen?.id ?? null, times };
-}
-
-/**
- * The first resource of a service that can take a guest now for this long, by the rule of walk-ins;
- * null: none.
- */
-export async function firstFreeNow(
-  actor: StaffActor,
-  wanted: { schedule_id: string; resource_id: string | null; minutes: number; now: Date },
-): Promise<{ id: string; name: string } | null> {
-  const tenantId = actor.tenant.id;
-  const start = sql`${wanted.now}::timestamptz`;
-  const end = sql`${start} + ${wanted.minutes}::int * interval '1 minute'`;
-  const found = await pool.query<{ id: string; name: string }>(sql`
-    select r.id, r.name
-    from (select r.id, r.name, r.position, r.capacity, sr.schedule_id
-      from ${resourcesOf(actor)} and sr.schedule_id = ${wanted.schedule_id}
-        and (${wanted.resource_id}::uuid is null or r.id = ${wanted.resource_id}::uuid)
-      order by r.position, r.id limit ${MOST_COMPARED}) r
-    join schedule sc on sc.tenant_id = ${tenantId} and sc.id = r.schedule_id
-    where ${isFreeNow(tenantId, start, end)} order by r.position, r.id limit 1`);
-  return found.rows[0] ?? null;
-}
-
-/** The active resources that this person sees, with the services that they offer. */
-function resourcesOf(actor: StaffActor): Part {
-  const tenantId = actor.tenant.id;
-  const limit = resourceLimit(actor);
-  const isAllowed = limit === null ? empty : sql`and r.id = any(${limit}::uuid[])`;
-  return sql`schedule_resource sr join resource r on r.tenant_id = ${tenantId} and r.id = sr.resource_id and r.active ${isAllowed}
-    where sr.tenant_id = ${tenantId}`;
-}
-
-/**
- * Whether resource `r` of one seat is open for service `sc` and nothing is in the way. Its hours
- * are those around the slot that began last.
- */
-function isFreeNow(tenantId: string, start: Part, end: Part): Part {
-  const occupiesFrom = sql`${start} - sc.buffer_before_minutes * interval '1 minute'`;
-  const occupiesTo = sql`${end} + sc.buffer_after_minutes * interval '1 minute'`;
-  return sql`(r.capacity = 1 and coalesce(sc.max_per_day, sc.max_per_week, sc.max_per_month) is null
-    and coalesce((select b.status = 'open' and not b.outside_hours and b.open_until >= ${end} from slot b
-      where b.tenant_id = ${tenantId} and b.resource_id = r.id and b.schedule_id = sc.id and b.starts_at <= ${start}
-        and b.starts_at > ${start} - interval '1 day' order by b.starts_at desc limit 1), false)
-    and not exists (select from claim k where k.tenant_id = ${tenantId} and k.resource_id = r.id and k.starts_at < ${occupiesTo}
-      and k.ends_at > ${occupiesFrom} and k.starts_at > ${occupiesFrom} - interval '2 days' -- no claim is longer (claim_time_check)
-      and (k.lapses_at is null or k.lapses_at > now()))
-    and not exists (select from block b where b.tenant_id = ${tenantId} and b.resource_id = r.id and b.ends_at > ${occupiesFrom}
-      and b.starts_at < ${occupiesTo}))`;
 }

@@ -104,6 +104,18 @@ export async function readVisitServices(
   return { limits, parts };
 }
 
+/** The resources that are open and free for a service at an instant. */
+export async function freeResources(
+  actor: StaffActor,
+  part: RequestedPart,
+  at: Date,
+): Promise<string[]> {
+  const { parts } = await readVisitServices(actor, [part], { from: at, to: at });
+  return parts[0]!.candidates // the one requested
+    .filter((candidate) => candidate.isFree(at.getTime()))
+    .map(({ resource_id }) => resource_id);
+}
+
 /** All time that parts with starts in this range may occupy. */
 function occupiedWithin(
   parts: readonly WantedPart[],

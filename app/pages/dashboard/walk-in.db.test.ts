@@ -131,9 +131,11 @@ test("New booking offers Now by the same rule, for the resource and the length t
   expect((await state("")).now?.more).toContain("Jo");
   expect((await state(`&resource=${sami.id}`)).now).toBeNull();
   // Outside the hours the booking itself would be refused.
-  await pool.query("update slot set status = 'closed' where schedule_id = $1", [cut.id]);
-  expect((await read()).offers).toEqual([]);
-  expect((await state("")).now).toBeNull();
+  const yesterday = new Date(clock.now() - 86_400_000).getUTCDay() || 7;
+  const closed = await makeSchedule(owner, [jo.id], {
+    rules: [{ days: [yesterday], start: "09:00", end: "10:00" }],
+  });
+  expect((await get(newBooking, owner, `${NEW}?service=${closed.id}`)).now).toBeNull();
 });
 
 test("a class, and a service with a limit, have their own times only", async () => {

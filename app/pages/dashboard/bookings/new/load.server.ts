@@ -11,8 +11,8 @@ import { listSchedules } from "~/domain/schedules/schedules.server";
 import { seatPriceAt } from "~/domain/quotes/quote";
 import { termsOn } from "~/domain/quotes/service-terms";
 import { type DeskSlot, findDay, findFirstDays } from "~/domain/slots/free-slots.server";
-import { firstFreeNow } from "~/domain/slots/walk-ins.sql.server";
 import { textChannelOf } from "~/domain/text-consent/text-channel";
+import { freeResources } from "~/domain/visits/visit-services.server";
 import { getSlot } from "~/domain/slots/get-slot.server";
 import { dashboardPath } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
@@ -101,15 +101,21 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     ? localDateOf(Date.parse(slot.starts_at), time_zone)
     : dayAhead(LocalDate.safeParse(asked.get("day")).data ?? custom?.day ?? "", today);
   const isToday = slot === null && parts.length === 0 && (day === "" || day === today);
-  const [slots, free_now] = await Promise.all([
+  const [slots, freeNow] = await Promise.all([
     findTimes(actor, { service, resource: for_anyone ? ANYONE : resource, length, party, day }),
     isToday && schedule !== undefined
-      ? firstFreeNow(actor, {
-          schedule_id: schedule.id,
-          resource_id: resource === "" ? null : resource,
-          minutes,
-          now: new Date(startOfNow(clock.now())),
-        })
+      ? orNull(
+          freeResources(
+            actor,
+            {
+              schedule_id: schedule.id,
+              resource_id: resource === "" ? ANYONE : resource,
+              length_minutes: length === "" ? undefined : Number(length),
+              party_size: party,
+            },
+            new Date(startOfNow(clock.now())),
+          ),
+        )
       : null,
   ]);
   const names = {
@@ -145,10 +151,15 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   const customMinutes = custom?.minutes ?? minutes;
   const customAt = custom === null ? null : wallTimeToInstant(custom.day, custom.time, time_zone);
   const clockTime = clockFormat(locale, time_zone);
-  const now = free_now && {
-    more: [clockTime.format(startOfNow(clock.now())), free_now.name].join(" · "),
-    price: priceOf(free_now.id, minutes, startOfNow(clock.now())),
-  };
+  // For anyone, the booking tries them in this order.
+  const free_now = resources.data.find(({ id }) => freeNow?.includes(id));
+  const now =
+    free_now === undefined
+      ? null
+      : {
+          more: [clockTime.format(startOfNow(clock.now())), free_now.name].join(" · "),
+          price: priceOf(free_now.id, minutes, startOfNow(clock.now())),
+        };
   const time = timeOf(asked, { times, now, has_custom: custom !== null });
   const repeated = free.find(({ id }) => id === time);
   const repeat = await checkRepeat(
