@@ -97,11 +97,11 @@ function longDay(): string {
 }
 
 async function blocksOf(request: APIRequestContext, demo: Demo, resource_id: string, date: string) {
-  const asked = new URLSearchParams({ resource_id, from: date, to: date });
+  const query = new URLSearchParams({ resource_id, from: date, to: date });
   const { data } = await callApi<{ data: { id: string; starts_at: string }[] }>(
     request,
     demo,
-    `/api/blocks?${asked}`,
+    `/api/blocks?${query}`,
   );
   return data;
 }

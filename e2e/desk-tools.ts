@@ -59,7 +59,7 @@ export function freeDays() {
     for (;;) {
       ahead += 1;
       const date = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-      const asked = new URLSearchParams({
+      const query = new URLSearchParams({
         from: date,
         to: date,
         schedule_id: demo.schedules[0]!.id,
@@ -67,7 +67,7 @@ export function freeDays() {
       const { days } = await callApi<{ days: { slots: Slot[] }[] }>(
         request,
         demo,
-        `/api/availability?${asked}`,
+        `/api/availability?${query}`,
       );
       for (const { id: resource_id, name } of demo.resources) {
         const free = days

@@ -43,10 +43,10 @@ async function makeService(request: APIRequestContext, demo: Demo, more = {}): P
     ...more,
   });
   const from = dayAhead(3);
-  const asked = new URLSearchParams({ schedule_id: id, from, to: dayAhead(9) });
+  const query = new URLSearchParams({ schedule_id: id, from, to: dayAhead(9) });
   const { days } = await callApi<{
     days: { date: string; slots: { id: string; starts_at: string; bookable: boolean }[] }[];
-  }>(request, demo, `/api/availability?${asked}`);
+  }>(request, demo, `/api/availability?${query}`);
   const slots = days
     .flatMap(({ date, slots }) => slots.map((slot) => ({ ...slot, date })))
     .filter(({ bookable }) => bookable)

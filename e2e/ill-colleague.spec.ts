@@ -25,12 +25,12 @@ async function tenBookings(request: APIRequestContext, demo: Demo) {
     min_notice_minutes: 0,
     rules,
   });
-  const asked = new URLSearchParams({ schedule_id: service.id, from: date, to: date });
+  const query = new URLSearchParams({ schedule_id: service.id, from: date, to: date });
   const findFree = async () => {
     const { days } = await callApi<{ days: { slots: Slot[] }[] }>(
       request,
       demo,
-      `/api/availability?${asked}`,
+      `/api/availability?${query}`,
     );
     return days.flatMap(({ slots }) => slots);
   };

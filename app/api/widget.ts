@@ -1,4 +1,4 @@
-import { MOST_DAYS_FOR_VISITORS } from "~/contract/limits";
+import { MAX_DAYS_FOR_VISITORS } from "~/contract/limits";
 import { widget } from "~/contract/widget";
 import { chooseConfiguration } from "~/domain/api-keys/choose-configuration.server";
 import { withOpenLink } from "~/domain/booking-links/open-link.server";
@@ -13,7 +13,7 @@ const tagOf = (request: Request) => request.headers.get("If-None-Match");
 export default bind(widget, {
   availability: async ({ actor, query: { config_id, booking_link_token, ...query }, request }) => {
     const by = await withOpenLink(await chooseConfiguration(actor, config_id), booking_link_token);
-    return withETag(await readAvailability(by, query, MOST_DAYS_FOR_VISITORS, tagOf(request)));
+    return withETag(await readAvailability(by, query, MAX_DAYS_FOR_VISITORS, tagOf(request)));
   },
   config: async ({ actor, query, request }) => {
     const answer = await answerWidgetConfig(actor, query, request.headers.get("If-None-Match"));

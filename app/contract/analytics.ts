@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { BookingStatus } from "./bookings";
 import { Currency, DateOrInstant, Instant, TimeZone } from "./common";
 import { ResourceId, ResourceIds } from "./fields";
-import { MOST_DAYS_ANALYSED } from "./limits";
+import { MAX_DAYS_ANALYSED } from "./limits";
 import { operation, session } from "./operation";
 
 // Analytics count bookings by their start and current status. "Held" bookings keep or kept their
@@ -19,7 +19,7 @@ export const AnalyticsQuery = z.object({
     "Start of the range, a date or an instant; 30 days before the end if omitted.",
   ),
   to: DateOrInstant.optional().describe(
-    `End of the range, a date (inclusive) or an instant (exclusive), at most ${MOST_DAYS_ANALYSED} days; today if omitted.`,
+    `End of the range, a date (inclusive) or an instant (exclusive), at most ${MAX_DAYS_ANALYSED} days; today if omitted.`,
   ),
   interval: AnalyticsInterval.default("day").describe(
     "Length of the intervals of `series`; weeks start on Monday.",

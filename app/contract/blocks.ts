@@ -10,7 +10,7 @@ import {
   text,
 } from "./common";
 import { CreatedAt, ResourceId, ResourceIds, UpdatedAt } from "./fields";
-import { MOST_DAYS_BLOCKED } from "./limits";
+import { MAX_DAYS_BLOCKED } from "./limits";
 import { operation, session } from "./operation";
 
 export const Block = z
@@ -33,7 +33,7 @@ const reason = text(200)
   .nullable()
   .describe("Reason for the block, shown to staff only; null for none.");
 const ends_at = InstantInput.describe(
-  `End of the block, RFC 3339 with any offset, at most ${MOST_DAYS_BLOCKED} days after its start.`,
+  `End of the block, RFC 3339 with any offset, at most ${MAX_DAYS_BLOCKED} days after its start.`,
 );
 const keep_bookings = z
   .boolean()

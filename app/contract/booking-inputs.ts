@@ -31,7 +31,7 @@ import {
   SAME,
   ScheduleId,
 } from "./fields";
-import { MOST_VISIT_PARTS } from "./limits";
+import { MAX_VISIT_PARTS } from "./limits";
 
 // Input for creating, changing and moving bookings.
 
@@ -248,7 +248,7 @@ const severalOf = <Part extends z.ZodType<{ resource_id: string }>>(part: Part) 
   z
     .array(part)
     .min(2)
-    .max(MOST_VISIT_PARTS)
+    .max(MAX_VISIT_PARTS)
     .refine(followsOther, nothingBefore)
     .describe(
       "The services in order, 2 to 4. Each starts when the one before ends; on the same resource the buffers of both lie between.",

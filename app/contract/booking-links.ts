@@ -12,7 +12,7 @@ import {
   text,
 } from "./common";
 import { CreatedAt, ScheduleId } from "./fields";
-import { MOST_LINK_USES } from "./limits";
+import { MAX_LINK_USES } from "./limits";
 import { operation, session } from "./operation";
 
 // Links by which guests book one schedule, listed or private.
@@ -28,7 +28,7 @@ const name = text(120, 1).nullable().describe("Name of the link, for staff; null
 const max_uses = z
   .int()
   .min(1)
-  .max(MOST_LINK_USES)
+  .max(MAX_LINK_USES)
   .nullable()
   .describe("Maximum number of bookings; null for no limit.");
 const prefill = {

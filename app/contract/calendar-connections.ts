@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bounded, Id, IdParams, Instant, pageOf, PageQuery, text, webAddress } from "./common";
 import { CreatedAt } from "./fields";
-import { MOST_AVAILABLE_CALENDARS, MOST_CONNECTIONS } from "./limits";
+import { MAX_AVAILABLE_CALENDARS, MAX_CONNECTIONS } from "./limits";
 import { operation, session } from "./operation";
 
 // Staff accounts at calendar providers. Their contents are private; others see only their state.
@@ -128,7 +128,7 @@ export const AvailableCalendars = pageOf(AvailableCalendar)
     left_out: z
       .int()
       .describe(
-        `Number of calendars of the account beyond the first ${MOST_AVAILABLE_CALENDARS}, which are not listed.`,
+        `Number of calendars of the account beyond the first ${MAX_AVAILABLE_CALENDARS}, which are not listed.`,
       ),
   })
   .describe("Calendars of a connected account, as the provider lists them.");
@@ -152,7 +152,7 @@ export const calendarConnections = {
     method: "POST",
     path: "/api/calendar-connections",
     caller: session("staff", person),
-    summary: `Connect a CalDAV account or an iCalendar address; it is read before anything is stored. At most ${MOST_CONNECTIONS} per user`,
+    summary: `Connect a CalDAV account or an iCalendar address; it is read before anything is stored. At most ${MAX_CONNECTIONS} per user`,
     body: NewCalendarConnection,
     returns: CalendarConnection,
     status: 201,

@@ -13,10 +13,10 @@ import {
 } from "./common";
 import { BookingId, CreatedAt, ResourceId, ResourceIds } from "./fields";
 import {
-  MOST_BUSY_TIMES,
-  MOST_CALENDARS_OF_A_RESOURCE,
-  MOST_DAYS_OF_BUSY_TIME,
-  MOST_MINUTES_AROUND_EVENTS,
+  MAX_BUSY_TIMES,
+  MAX_CALENDARS_OF_A_RESOURCE,
+  MAX_DAYS_OF_BUSY_TIME,
+  MAX_MINUTES_AROUND_EVENTS,
 } from "./limits";
 import { operation, session } from "./operation";
 
@@ -30,12 +30,12 @@ const mode = z
     "How busy times count. `hard`: they can't be booked; `advise`: they are only shown to staff.",
   );
 const tentative_is_busy = z.boolean().describe("Whether events not agreed to yet count as busy.");
-const minutes = z.int().min(0).max(MOST_MINUTES_AROUND_EVENTS);
+const minutes = z.int().min(0).max(MAX_MINUTES_AROUND_EVENTS);
 const minutes_before = minutes.describe(
-  `Minutes closed before each of its events, at most ${MOST_MINUTES_AROUND_EVENTS}. Bookings already there stay and are no clash.`,
+  `Minutes closed before each of its events, at most ${MAX_MINUTES_AROUND_EVENTS}. Bookings already there stay and are no clash.`,
 );
 const minutes_after = minutes.describe(
-  `Minutes closed after each of its events, at most ${MOST_MINUTES_AROUND_EVENTS}. Bookings already there stay and are no clash.`,
+  `Minutes closed after each of its events, at most ${MAX_MINUTES_AROUND_EVENTS}. Bookings already there stay and are no clash.`,
 );
 const keeps_titles = z
   .boolean()
@@ -168,7 +168,7 @@ export type ConnectedCalendarFilter = z.output<typeof ConnectedCalendarFilter>;
 
 const from = DateOrInstant.describe("Start of the range, a date or an instant.");
 const to = DateOrInstant.describe(
-  `End of the range, a date (inclusive) or an instant (exclusive), at most ${MOST_DAYS_OF_BUSY_TIME} days later.`,
+  `End of the range, a date (inclusive) or an instant (exclusive), at most ${MAX_DAYS_OF_BUSY_TIME} days later.`,
 );
 export const BusyQuery = z.object({
   resource_id: listOf(z.uuid()).describe("Resources, by their IDs separated by commas."),
@@ -178,9 +178,9 @@ export const BusyQuery = z.object({
     .number()
     .int()
     .min(1)
-    .max(MOST_BUSY_TIMES)
-    .default(MOST_BUSY_TIMES)
-    .describe(`Number of busy times per page, 1 to ${MOST_BUSY_TIMES}.`),
+    .max(MAX_BUSY_TIMES)
+    .default(MAX_BUSY_TIMES)
+    .describe(`Number of busy times per page, 1 to ${MAX_BUSY_TIMES}.`),
   cursor: PageQuery.shape.cursor,
 });
 export type BusyQuery = z.output<typeof BusyQuery>;
@@ -302,7 +302,7 @@ export const calendars = {
     method: "POST",
     path: "/api/calendars",
     caller: session("staff", person),
-    summary: `Connect a calendar of the caller's own account to a resource, at most ${MOST_CALENDARS_OF_A_RESOURCE} to one`,
+    summary: `Connect a calendar of the caller's own account to a resource, at most ${MAX_CALENDARS_OF_A_RESOURCE} to one`,
     body: NewConnectedCalendar,
     returns: ConnectedCalendar,
     status: 201,

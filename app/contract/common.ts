@@ -12,7 +12,7 @@ import {
 import "./plain-words";
 
 /** UTF-8 bytes allowed per character: more than a letter with all marks that any language uses. */
-const MOST_BYTES_PER_CHARACTER = 4;
+const MAX_BYTES_PER_CHARACTER = 4;
 /** More combining marks in a row than any language uses. Normalizing a run takes quadratic time. */
 const MARKS_IN_A_ROW = /\p{M}{11}/u;
 
@@ -36,7 +36,7 @@ export function text(max: number, min = 0) {
   return z
     .string()
     .check((given) => {
-      if (isWithin(given.value, max * MOST_BYTES_PER_CHARACTER)) return;
+      if (isWithin(given.value, max * MAX_BYTES_PER_CHARACTER)) return;
       given.issues.push({
         code: "too_big",
         origin: "string",
@@ -98,14 +98,14 @@ const NOT_IANA =
 
 /** Cache of valid zone names: asking Intl costs as much as a small query. */
 const knownZones = new Set<string>();
-const MOST_KNOWN = 1000;
+const MAX_KNOWN = 1000;
 
 function isTimeZone(value: string): boolean {
   if (knownZones.has(value)) return true;
   if (!/^[A-Za-z]/.test(value) || NOT_IANA.test(value)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: value });
-    if (knownZones.size < MOST_KNOWN) knownZones.add(value);
+    if (knownZones.size < MAX_KNOWN) knownZones.add(value);
     return true;
   } catch {
     return false;
@@ -129,8 +129,8 @@ export const Amount = z
   .max(99_999_999)
   .describe("An amount in minor units of the currency beside it, e.g. 1250 for EUR 12.50.");
 /** Longer than any contact detail with pasted invisible marks. */
-const MOST_PASTED = 1000;
-export const Email = bounded(MOST_PASTED)
+const MAX_PASTED = 1000;
+export const Email = bounded(MAX_PASTED)
   .transform(normaliseEmail)
   .pipe(
     z
@@ -178,7 +178,7 @@ export function webAddress(error?: string) {
     .meta({ format: "uri", maxLength: 2000 });
 }
 /** A phone number: E.164 with its country, else as typed, 5 to 32 characters. */
-export const Phone = bounded(MOST_PASTED)
+export const Phone = bounded(MAX_PASTED)
   .transform(normalisePhone)
   .pipe(z.string().regex(PHONE, { error: "Use a phone number such as +31 6 12345678." }))
   .meta({ maxLength: 32 })
@@ -259,7 +259,7 @@ export const Scope = z
 export type Scope = z.infer<typeof Scope>;
 
 /** Maximum number of meta keys per filter. */
-const MOST_META_KEYS = 5;
+const MAX_META_KEYS = 5;
 const Storable = (max: number) =>
   bounded(max).refine((value) => !value.includes("\u0000") && value.isWellFormed(), {
     error: "Holds a character that cannot be stored.",
@@ -270,11 +270,11 @@ const Storable = (max: number) =>
  */
 export const MetaFilter = z
   .record(Storable(64).min(1), Storable(500))
-  .refine((wanted) => Object.keys(wanted).length <= MOST_META_KEYS, {
-    error: `Name at most ${MOST_META_KEYS} keys of meta.`,
+  .refine((wanted) => Object.keys(wanted).length <= MAX_META_KEYS, {
+    error: `Name at most ${MAX_META_KEYS} keys of meta.`,
   })
   .describe(
-    `Only records whose \`meta\` has this value under this key, as in meta[order]=A-1: text, a number, true or false. At most ${MOST_META_KEYS} keys, which must all match.`,
+    `Only records whose \`meta\` has this value under this key, as in meta[order]=A-1: text, a number, true or false. At most ${MAX_META_KEYS} keys, which must all match.`,
   );
 export type MetaFilter = z.output<typeof MetaFilter>;
 

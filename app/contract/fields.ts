@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, Instant, Json, listOf } from "./common";
-import { MOST_PRICE } from "./limits";
+import { MAX_PRICE } from "./limits";
 
 // Fields with the same meaning wherever they are used. components.ts does not list this file, so
 // OpenAPI shows these fields inline instead of as components.
@@ -50,7 +50,7 @@ export const PartySize = z.int().min(1).max(500).default(1).describe("Number of 
 export const ExpectedAmount = z
   .int()
   .min(0)
-  .max(MOST_PRICE * 500)
+  .max(MAX_PRICE * 500)
   .optional()
   .describe(
     "Price that the guest was shown, for all seats in minor units (0 for none); a different price is refused with 409 `price_changed`.",

@@ -13,7 +13,7 @@ import {
   Version,
 } from "./common";
 import { BookingId, CreatedAt, ResourceId, UpdatedAt, WasDryRun } from "./fields";
-import { MOST_OVERRIDE_INTERVALS } from "./limits";
+import { MAX_OVERRIDE_INTERVALS } from "./limits";
 import { operation, session } from "./operation";
 
 /** Opening and closing time in requests. */
@@ -67,9 +67,9 @@ export const hoursFields = {
         overrides.reduce(
           (sum, each) => sum + ("intervals" in each ? each.intervals.length : 0),
           0,
-        ) <= MOST_OVERRIDE_INTERVALS,
+        ) <= MAX_OVERRIDE_INTERVALS,
       {
-        error: `All dates together have at most ${MOST_OVERRIDE_INTERVALS} intervals. Join those that touch, or remove past dates.`,
+        error: `All dates together have at most ${MAX_OVERRIDE_INTERVALS} intervals. Join those that touch, or remove past dates.`,
       },
     )
     .describe(

@@ -118,19 +118,19 @@ export interface FieldIssue {
   message: string;
 }
 
-export const MOST_ISSUES = 50;
+export const MAX_ISSUES = 50;
 
 /** A schema's errors by field, at most 50. */
 export function issuesOf(error: z.ZodError): FieldIssue[] {
-  const issues = error.issues.slice(0, MOST_ISSUES).flatMap((issue) => {
+  const issues = error.issues.slice(0, MAX_ISSUES).flatMap((issue) => {
     const path = issue.path.map(String);
     if (issue.code !== "unrecognized_keys")
       return [{ path: path.join("."), code: issue.code, message: issue.message }];
-    return issue.keys.slice(0, MOST_ISSUES).map((name) => ({
+    return issue.keys.slice(0, MAX_ISSUES).map((name) => ({
       path: [...path, name].join("."),
       code: "unknown_field",
       message: "There is no such field.",
     }));
   });
-  return issues.slice(0, MOST_ISSUES);
+  return issues.slice(0, MAX_ISSUES);
 }

@@ -16,7 +16,7 @@ import {
 } from "./common";
 import { CreatedAt, StoredMeta, PriceCurrency, ScheduleId, UpdatedAt, WasDryRun } from "./fields";
 import { hoursFields, HoursId, storedHoursFields, OutsideBookings } from "./hours";
-import { MOST_DAYS_AHEAD, MOST_QUESTION_BYTES_OF_ONE } from "./limits";
+import { MAX_DAYS_AHEAD, MAX_QUESTION_BYTES_OF_ONE } from "./limits";
 import { operation, session } from "./operation";
 import { storedServiceFields, newServiceFields, serviceFields } from "./service-fields";
 
@@ -83,7 +83,7 @@ export const Questions = z
   })
   .refine(
     (questions) =>
-      new TextEncoder().encode(JSON.stringify(questions)).length <= MOST_QUESTION_BYTES_OF_ONE,
+      new TextEncoder().encode(JSON.stringify(questions)).length <= MAX_QUESTION_BYTES_OF_ONE,
     {
       error:
         "These questions are more than 64 kB together. Make some shorter, or give them fewer options.",
@@ -130,7 +130,7 @@ const fields = {
   max_advance_days: z
     .int()
     .min(1)
-    .max(MOST_DAYS_AHEAD)
+    .max(MAX_DAYS_AHEAD)
     .describe("How far ahead guests can book, in days."),
   price_amount: Amount.nullable().describe(
     "Price per seat in minor units of the currency, e.g. 1250 for EUR 12.50; null for no price.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Amount, areUnique, Id, LocalTime, text } from "./common";
-import { MOST_LENGTHS, MOST_PEAK_PRICES } from "./limits";
+import { MAX_LENGTHS, MAX_PEAK_PRICES } from "./limits";
 
 // A schedule's service fields besides hours and terms: description, lengths, prices, resources and
 // frequency limits.
@@ -63,7 +63,7 @@ export type LengthOption = z.output<typeof LengthOption>;
 /** Lengths in addition to the schedule's own, which is the shortest. */
 export const LengthOptions = z
   .array(LengthOption)
-  .max(MOST_LENGTHS)
+  .max(MAX_LENGTHS)
   .refine((options) => areUnique(options.map(({ minutes }) => minutes)), {
     error: "Name each length once.",
   })
@@ -100,7 +100,7 @@ export const PeakPrice = z
 export type PeakPrice = z.output<typeof PeakPrice>;
 export const PeakPrices = z
   .array(PeakPrice)
-  .max(MOST_PEAK_PRICES)
+  .max(MAX_PEAK_PRICES)
   .describe(
     "Prices by day and time of the start; the first rule that fits a start counts. No price falls below 0.",
   );

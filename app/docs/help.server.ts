@@ -15,7 +15,7 @@ export const help = pageCollection({
 
 /** Shorter searches are the start of a name. */
 const SHORTEST = 3;
-const MOST_FOUND = 4;
+const MAX_FOUND = 4;
 /** Found in most titles, so they find nothing in particular. */
 const FILLERS = new Set(["and", "for", "from", "other", "your"]);
 
@@ -32,5 +32,5 @@ export function findHelp(typed: string): Pick<PageEntry, "to" | "title">[] {
       const isFound = asked.every((one) => words.some((word) => word.startsWith(one)));
       return isFound ? [{ to: `${help.path}/${name}`, title }] : [];
     })
-    .slice(0, MOST_FOUND);
+    .slice(0, MAX_FOUND);
 }

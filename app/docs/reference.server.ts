@@ -90,7 +90,7 @@ const formats: Record<string, string> = {
 };
 
 /** Maximum depth of nested fields. */
-const MOST_LEVELS = 3;
+const MAX_LEVELS = 3;
 
 /** One row per field, followed by its nested fields: `customer.name`, `rules[].days`. */
 function fieldRows(
@@ -111,7 +111,7 @@ function fieldRows(
       field.description ?? followed<Schema>(field as Schema & { $ref?: string }).description ?? "";
     const isNeeded = shows === "required" && schema.required?.includes(name) ? "; required" : "";
     const own = [`\`${path}\``, `${typeOf(field)}${isNeeded}`, words];
-    return [own, ...(level + 1 < MOST_LEVELS ? fieldRows(field, shows, path, level + 1) : [])];
+    return [own, ...(level + 1 < MAX_LEVELS ? fieldRows(field, shows, path, level + 1) : [])];
   });
 }
 function uniqueRows(rows: string[][]): string[][] {

@@ -46,8 +46,8 @@ needsTool("php")("PHP judges every vector as it says, whatever the case of the n
        $said[] = [verify_body($one['headers'], $one['body'], $one['secret']), verify_delivery($one['headers'], $one['body'], $one['secret'], $one['now'])];
      echo json_encode($said);`,
   );
-  const said = execFileSync("php", ["judge.php"], { cwd: folder, input: asked }).toString();
-  expect(JSON.parse(said)).toEqual(answers);
+  const message = execFileSync("php", ["judge.php"], { cwd: folder, input: asked }).toString();
+  expect(JSON.parse(message)).toEqual(answers);
 });
 
 /** Go builds what is in a folder without a look outside of it. */

@@ -3,7 +3,7 @@ import { AppError } from "~/lib/app-error";
 export const MAX_BODY_BYTES = 256 * 1024;
 const MAX_DEPTH = 20;
 /** Of a provider's form; Twilio sends about thirty. */
-const MOST_FIELDS = 200;
+const MAX_FIELDS = 200;
 
 /**
  * Reads the body and stops as soon as it exceeds `max` bytes, whatever Content-Length says. Throws
@@ -55,8 +55,8 @@ export function parseForm(bytes: Buffer, headers: Headers): URLSearchParams {
       "Send a form, with Content-Type: application/x-www-form-urlencoded.",
     );
   const fields = new URLSearchParams(bytes.toString("utf8"));
-  if (fields.size > MOST_FIELDS)
-    throw new AppError("malformed_request", `At most ${MOST_FIELDS} fields.`);
+  if (fields.size > MAX_FIELDS)
+    throw new AppError("malformed_request", `At most ${MAX_FIELDS} fields.`);
   return fields;
 }
 

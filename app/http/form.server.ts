@@ -1,8 +1,8 @@
 import {
   HIGHEST_FORM_INDEX,
   LONGEST_FIELD_NAME,
-  MOST_FORM_FIELDS,
-  MOST_FORM_LEVELS,
+  MAX_FORM_FIELDS,
+  MAX_FORM_LEVELS,
 } from "~/contract/limits";
 import { MAX_UPLOAD_BYTES } from "~/contract/uploads";
 import { AppError } from "~/lib/app-error";
@@ -25,7 +25,7 @@ export async function readForm(request: Request, max = MAX_BODY_BYTES): Promise<
   if (typeOf(request) !== "application/x-www-form-urlencoded")
     throw new AppError("unsupported_media_type", "This is not the form that was shown.");
   const bytes = await readBytes(request, max);
-  if (countUpTo(bytes, "&", MOST_FORM_FIELDS) >= MOST_FORM_FIELDS) throw tooManyFields();
+  if (countUpTo(bytes, "&", MAX_FORM_FIELDS) >= MAX_FORM_FIELDS) throw tooManyFields();
   const form = new URLSearchParams(bytes.toString("utf8"));
   for (const name of form.keys()) checkName(name);
   return form;
@@ -47,7 +47,7 @@ export async function readUpload(
     );
   const bytes = await readBytes(request, max + 16 * 1024);
   // Each part has one such header. No image contains these words that often.
-  if (countUpTo(bytes, "Content-Disposition:", MOST_FORM_FIELDS + 1) > MOST_FORM_FIELDS)
+  if (countUpTo(bytes, "Content-Disposition:", MAX_FORM_FIELDS + 1) > MAX_FORM_FIELDS)
     throw tooManyFields();
   const form = await new Response(new Uint8Array(bytes), { headers: { "Content-Type": type } })
     .formData()
@@ -61,7 +61,7 @@ export async function readUpload(
 const typeOf = (request: Request) =>
   request.headers.get("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase();
 const tooManyFields = () =>
-  new AppError("malformed_request", `At most ${MOST_FORM_FIELDS} fields can be sent.`);
+  new AppError("malformed_request", `At most ${MAX_FORM_FIELDS} fields can be sent.`);
 
 /** Counts occurrences of `word`, up to `most`. */
 function countUpTo(bytes: Buffer, word: string, most: number): number {
@@ -77,7 +77,7 @@ function countUpTo(bytes: Buffer, word: string, most: number): number {
 
 function checkName(name: string): void {
   const parts = name.length > LONGEST_FIELD_NAME ? [] : (name.match(NAME_PARTS) ?? []);
-  if (parts.length === 0 || parts.length > MOST_FORM_LEVELS || !parts.every(isPart))
+  if (parts.length === 0 || parts.length > MAX_FORM_LEVELS || !parts.every(isPart))
     throw new AppError("malformed_request", "The form has a field that it was not shown with.");
 }
 

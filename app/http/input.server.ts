@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type OperationShape, queryNames, tableFormat } from "~/contract/operation";
-import { issuesOf, MOST_ISSUES } from "~/contract/plain-words";
+import { issuesOf, MAX_ISSUES } from "~/contract/plain-words";
 import { AppError, invalidField, invalidFields, notFound } from "~/lib/app-error";
 import { parseForm, parseJson, readJson } from "./body.server";
 import { readUpload } from "./form.server";
@@ -47,7 +47,7 @@ function readQuery(operation: OperationShape, url: URL, accept: string | null): 
     const message = "There is no such parameter.";
     if (unknown.length > 0)
       throw invalidFields(
-        unknown.slice(0, MOST_ISSUES).map((path) => ({ path, code: "unknown_parameter", message })),
+        unknown.slice(0, MAX_ISSUES).map((path) => ({ path, code: "unknown_parameter", message })),
       );
   }
   return parse(operation.query, sent);

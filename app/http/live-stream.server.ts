@@ -3,7 +3,7 @@ const HEARTBEAT_MS = 25_000;
 /** Streams end after this so that clients reconnect, possibly to another process. */
 const LONGEST_MS = 10 * 60_000;
 /** Streams per person: one per browser, plus a few. */
-const MOST_STREAMS = 5;
+const MAX_STREAMS = 5;
 
 const openByPerson = new Map<string, number>();
 const ends = new Set<() => void>();
@@ -33,7 +33,7 @@ interface LiveStream {
  */
 export function liveStream({ person, watch, signal }: LiveStream): Response {
   const open = openByPerson.get(person) ?? 0;
-  if (open >= MOST_STREAMS)
+  if (open >= MAX_STREAMS)
     return new Response("Too many windows are watching.\n", {
       status: 429,
       headers: { "Retry-After": "60" },

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { clock, setClock } from "~/lib/clock";
-import { MemoryCounter, MOST_COUNTED } from "./memory-counter";
+import { MemoryCounter, MAX_COUNTED } from "./memory-counter";
 
 afterEach(() => setClock(null));
 
@@ -29,8 +29,8 @@ test("an uncounted call is subtracted", () => {
 test("keeps a bounded number of recent callers", () => {
   const counter = new MemoryCounter(1, 3600);
   counter.count("first");
-  for (let caller = 0; caller < MOST_COUNTED; caller++) counter.count(`${caller}`);
-  expect(counter.size).toBe(MOST_COUNTED);
-  expect(counter.count(`${MOST_COUNTED - 1}`).is_over).toBe(true);
+  for (let caller = 0; caller < MAX_COUNTED; caller++) counter.count(`${caller}`);
+  expect(counter.size).toBe(MAX_COUNTED);
+  expect(counter.count(`${MAX_COUNTED - 1}`).is_over).toBe(true);
   expect(counter.count("first").is_over).toBe(false);
 });

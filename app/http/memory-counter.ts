@@ -5,7 +5,7 @@ import { clock } from "~/lib/clock";
  * Upper bound on callers per rule. Counter names (addresses, tokens) come from outside, so the
  * table must be bounded.
  */
-export const MOST_COUNTED = 50_000;
+export const MAX_COUNTED = 50_000;
 
 /** The result of counting one call: what remains of the window, and how long it lasts. */
 export interface Counted {
@@ -16,10 +16,10 @@ export interface Counted {
 
 /**
  * Counts calls in process memory, in windows of `seconds` that start with a caller's first call.
- * Beyond MOST_COUNTED callers the least recently seen are evicted.
+ * Beyond MAX_COUNTED callers the least recently seen are evicted.
  */
 export class MemoryCounter {
-  readonly #windows = new LRUCache<string, { used: number; ends: number }>({ max: MOST_COUNTED });
+  readonly #windows = new LRUCache<string, { used: number; ends: number }>({ max: MAX_COUNTED });
 
   constructor(
     readonly points: number,

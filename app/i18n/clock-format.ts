@@ -1,12 +1,12 @@
 /** Whether a locale writes AM and PM: making a format to find out is slow. */
 const twelveHours = new Map<string, boolean>();
 /** Browsers may send any region of a language. */
-const MOST_LOCALES = 200;
+const MAX_LOCALES = 200;
 
 function isTwelveHours(locale: string): boolean {
   const known = twelveHours.get(locale);
   if (known !== undefined) return known;
-  if (twelveHours.size >= MOST_LOCALES) twelveHours.clear();
+  if (twelveHours.size >= MAX_LOCALES) twelveHours.clear();
   const is = new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12 === true;
   twelveHours.set(locale, is);
   return is;

@@ -22,7 +22,7 @@ export interface QueueFigures {
 }
 
 /** Maximum rows scanned to find those companies. */
-const MOST_COUNTED = 50_000;
+const MAX_COUNTED = 50_000;
 
 const AGE = (since: string): Part =>
   sql`coalesce(greatest(0, extract(epoch from now() - min(${raw(since)}))), 0)::int as oldest_seconds`;
@@ -65,13 +65,13 @@ async function companiesWaiting(): Promise<QueueFigures["companies"]> {
     pool.query<QueueFigures["companies"][number]>(
       sql`select tenant_id, count(*)::int as waiting from (
           select data ->> 'tenant_id' as tenant_id from pgboss.job
-          where state < 'active' and start_after <= now() and data ->> 'tenant_id' is not null limit ${MOST_COUNTED}) due
+          where state < 'active' and start_after <= now() and data ->> 'tenant_id' is not null limit ${MAX_COUNTED}) due
         group by tenant_id order by waiting desc limit ${SHOWN_COMPANIES}`,
     ),
     pool.query<QueueFigures["companies"][number]>(
       sql`select tenant_id, count(*)::int as waiting from (
           select tenant_id from webhook_delivery
-          where status = 'pending' and next_attempt_at <= now() and (leased_until is null or leased_until <= now()) limit ${MOST_COUNTED}) due
+          where status = 'pending' and next_attempt_at <= now() and (leased_until is null or leased_until <= now()) limit ${MAX_COUNTED}) due
         group by tenant_id order by waiting desc limit ${SHOWN_COMPANIES}`,
     ),
   ]);

@@ -60,14 +60,14 @@ export type RecordKind =
   | "Webhook subscription"
   | "Widget configuration";
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /**
  * Deliberately the same for a missing record and for one of another tenant. `id` must be a value
  * that the caller sent; secrets such as a link's token are left out.
  */
 export function notFound(kind: RecordKind, id?: string): AppError {
-  const name = id === undefined ? kind : `${kind} ${id.slice(0, MOST_SHOWN)}`;
+  const name = id === undefined ? kind : `${kind} ${id.slice(0, MAX_SHOWN)}`;
   return new AppError("not_found", `${name} not found.`);
 }
 

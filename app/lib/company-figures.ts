@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 /** Metrics cover the current minute and the four before it. */
 const MINUTES = 5;
 /** Companies counted per minute; further ones are ignored. */
-const MOST_COMPANIES = 5_000;
+const MAX_COMPANIES = 5_000;
 /** Companies exported as metrics. Each is a time series in the metrics store. */
 export const SHOWN_COMPANIES = 20;
 
@@ -20,7 +20,7 @@ export class CompanyFigures {
   count(tenantId: string, ms: number, now: number): void {
     const minute = this.#minuteOf(now);
     const found = minute.get(tenantId);
-    if (found === undefined && minute.size >= MOST_COMPANIES) return;
+    if (found === undefined && minute.size >= MAX_COMPANIES) return;
     const figure = found ?? { tenant_id: tenantId, calls: 0, seconds: 0 };
     figure.calls += 1;
     figure.seconds += ms / 1000;

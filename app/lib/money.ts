@@ -42,7 +42,7 @@ export function shortMoney(amount: number, currency: string, locale: string): st
 
 /** Cached: creating a format costs a hundred times as much as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
-const MOST_FORMATS = 100;
+const MAX_FORMATS = 100;
 
 function formatOf(currency: string, locale: string): Intl.NumberFormat {
   const key = `${currency} ${locale}`;
@@ -57,7 +57,7 @@ function formatOf(currency: string, locale: string): Intl.NumberFormat {
     minimumFractionDigits,
     maximumFractionDigits: decimals,
   });
-  if (formats.size === MOST_FORMATS) formats.clear();
+  if (formats.size === MAX_FORMATS) formats.clear();
   formats.set(key, format);
   return format;
 }

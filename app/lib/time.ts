@@ -38,8 +38,8 @@ export function instantRange<Bound extends Date | undefined = Date>(
  */
 export function startOfDay(date: string, timeZone: string): number {
   let known = startsOfDays.get(timeZone);
-  if (known === undefined || known.size >= MOST_STARTS_KEPT) {
-    if (startsOfDays.size >= MOST_ZONES_KEPT) startsOfDays.clear();
+  if (known === undefined || known.size >= MAX_STARTS_KEPT) {
+    if (startsOfDays.size >= MAX_ZONES_KEPT) startsOfDays.clear();
     startsOfDays.set(timeZone, (known = new Map()));
   }
   let start = known.get(date);
@@ -55,8 +55,8 @@ export function startOfDay(date: string, timeZone: string): number {
  * calculation.
  */
 const startsOfDays = new Map<string, Map<string, number>>();
-const MOST_STARTS_KEPT = 4000;
-const MOST_ZONES_KEPT = 50;
+const MAX_STARTS_KEPT = 4000;
+const MAX_ZONES_KEPT = 50;
 
 /**
  * The instant (epoch ms) at which a clock in `timeZone` shows `time` ("HH:MM") on `date`. Times in

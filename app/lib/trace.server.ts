@@ -88,7 +88,7 @@ function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-const MOST_NAMES = 2000;
+const MAX_NAMES = 2000;
 const names = new Map<string, string>();
 
 /**
@@ -102,7 +102,7 @@ export function statementName(text: string): string {
     /^\s*select\s+(?:\*\s+from\s+)?(\w+)\s*\(/i.exec(text) ??
     /\b(?:from|into|update)\s+"?(?:public"?\."?)?([\w.]+)/i.exec(text);
   const name = [verb.toLowerCase(), target?.[1]].filter(Boolean).join(" ");
-  if (names.size < MOST_NAMES) names.set(text, name);
+  if (names.size < MAX_NAMES) names.set(text, name);
   return name;
 }
 

@@ -81,7 +81,7 @@ describe.each(updates)("$name", ({ name, operation }) => {
     const before = await read();
     const text = Object.keys(first)[0]!; // a name, note or subject
     const both = await Promise.all(
-      ["Here", "There"].map((said) => change({ [text]: said, version: before })),
+      ["Here", "There"].map((message) => change({ [text]: message, version: before })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });

@@ -99,8 +99,8 @@ test("a guest paying an outdated amount is shown the amount due", async () => {
   const pay = (amount: string) => payLoader(argsOf(`${url}/pay?amount=${amount}`));
   const led = (await pay("2000")).headers.get("Location")!;
   expect(led).toMatch(/\?done=price_changed&before=2000$/);
-  const said = await open(new URL(led, url).href);
-  expect(said).toContain("The price is now €25.00, not €20.00.");
+  const message = await open(new URL(led, url).href);
+  expect(message).toContain("The price is now €25.00, not €20.00.");
   // No payments are possible in this test, but the amount is correct.
   expect((await pay("2500")).headers.get("Location")).toContain("done=not_payable");
   expect(await open(`${url}?done=price_changed&before=%3Cb%3E`)).not.toContain("The price is now");

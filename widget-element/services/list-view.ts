@@ -7,7 +7,7 @@ import { fillPlural } from "../shared/texts";
 import { durations } from "./offers";
 
 /** With more services, categories are folded. */
-const MOST_UNFOLDED = 12;
+const MAX_UNFOLDED = 12;
 
 /** Choice of a service, by category. */
 export function listView(props: StepProps): TemplateResult {
@@ -23,7 +23,7 @@ export function listView(props: StepProps): TemplateResult {
   ${groups.map(({ category, bookables: of }, at) => {
     // Services without a category need no heading if they come first.
     const name = category ?? (at > 0 ? t.other_services : null);
-    if (name && groups.length > 1 && bookables.length > MOST_UNFOLDED)
+    if (name && groups.length > 1 && bookables.length > MAX_UNFOLDED)
       return html`<details class="category" ?open=${at === 0}>
         <summary>
           <h4 part="category"><bdi>${name}</bdi></h4>

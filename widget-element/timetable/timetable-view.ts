@@ -17,7 +17,7 @@ import { shownWeek, turnTo, WEEK_DAYS } from "./weeks";
 const FEW = 3;
 
 /** More times in a day than this are easier to find by day than in a week. */
-const MOST_PER_DAY = 8;
+const MAX_PER_DAY = 8;
 
 /** A class at a time. */
 export interface ClassTime {
@@ -41,7 +41,7 @@ export function view(props: StepProps, otherwise: StepView): TemplateResult {
   const { flow } = state;
   if (flow.step === "what") return ofAllClasses(props, otherwise);
   const bookable = flow.bookable!; // this step follows choosing one
-  if ([...calendar.days.values()].some(({ length }) => length > MOST_PER_DAY))
+  if ([...calendar.days.values()].some(({ length }) => length > MAX_PER_DAY))
     return otherwise(props);
   const week = shownWeek(calendar, flow.date);
   const span = calendar.shown;

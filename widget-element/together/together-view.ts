@@ -11,10 +11,10 @@ import type { AvailabilityQuery, Resource, Slot } from "../wire";
 import type { ClassTime, WeekParts } from "../timetable/timetable-view";
 
 /** With more classes, a list is easier to choose from. */
-const MOST_TOGETHER = 20;
+const MAX_TOGETHER = 20;
 
 /** With more times of a class in a day, it is easier to find them by day. */
-const MOST_PER_DAY = 8;
+const MAX_PER_DAY = 8;
 
 /** The only class and resource shown. */
 interface Filter {
@@ -36,7 +36,7 @@ export function togetherView(
   const { calendar, settings } = store;
   const { flow } = state;
   const bookables = flow.bookables.filter(isClass);
-  if (bookables.length < 2 || bookables.length > MOST_TOGETHER) return otherwise(props);
+  if (bookables.length < 2 || bookables.length > MAX_TOGETHER) return otherwise(props);
   const filter = filters.get(calendar) ?? {};
   const shown = filter.bookable ? [filter.bookable] : bookables;
   const week = shownWeek(calendar, settings.date ?? null);
@@ -57,9 +57,7 @@ export function togetherView(
   for (const { date, slots } of availability?.days ?? []) {
     const times = bookables.flatMap((bookable) => timesOf(props, bookable, slots, filter));
     if (
-      bookables.some(
-        (one) => times.filter(({ bookable }) => bookable === one).length > MOST_PER_DAY,
-      )
+      bookables.some((one) => times.filter(({ bookable }) => bookable === one).length > MAX_PER_DAY)
     )
       return otherwise(props);
     days.set(

@@ -1,7 +1,7 @@
 import { CalendarError } from "./port";
 
 /** A page of 2,500 events with only the requested fields takes about 2 MB. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 
 type Init = Pick<RequestInit, "method" | "headers" | "body" | "signal">;
@@ -39,7 +39,7 @@ async function readBounded(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   const reader = answer.body?.getReader();
   for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
     bytes += read.value.byteLength;
-    if (bytes > MOST_BYTES) {
+    if (bytes > MAX_BYTES) {
       await reader?.cancel();
       throw new CalendarError("unavailable", { detail: "the response is too large" });
     }
@@ -48,7 +48,7 @@ async function readBounded(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-const MOST_WAIT_MS = 3_600_000;
+const MAX_WAIT_MS = 3_600_000;
 
 /**
  * The provider's Retry-After (RFC 9110, 10.2.3), at most an hour; without one a random 30 to 60 s.
@@ -58,5 +58,5 @@ export function retryAfterMs(headers: Headers, now: number): number {
   const ms =
     header === null ? NaN : /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
   if (!Number.isFinite(ms)) return 30_000 + Math.floor(Math.random() * 30_000);
-  return Math.min(Math.max(ms, 1000), MOST_WAIT_MS);
+  return Math.min(Math.max(ms, 1000), MAX_WAIT_MS);
 }

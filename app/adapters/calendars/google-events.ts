@@ -125,8 +125,8 @@ const writtenOf = (event: Pick<WantedEvent, "starts_at" | "ends_at">) =>
   `${event.starts_at.toISOString()}/${event.ends_at.toISOString()}`;
 
 // Our limits of an event's texts: the reference documents none, but the API rejects longer ones.
-const MOST_TITLE = 1024;
-const MOST_DESCRIPTION = 8192;
+const MAX_TITLE = 1024;
+const MAX_DESCRIPTION = 8192;
 
 /**
  * The fields that follow the booking, sent by events.patch. Colour, reminders, visibility and
@@ -177,9 +177,9 @@ export const toGoogleBody = (event: WantedEvent): object => ({
 
 function contentOf(event: WantedEvent) {
   const texts = {
-    summary: cutText(event.title, MOST_TITLE),
-    description: cutText(event.description ?? "", MOST_DESCRIPTION),
-    location: cutText(event.location ?? "", MOST_TITLE),
+    summary: cutText(event.title, MAX_TITLE),
+    description: cutText(event.description ?? "", MAX_DESCRIPTION),
+    location: cutText(event.location ?? "", MAX_TITLE),
   };
   if (event.url === null) return texts;
   return { ...texts, source: { title: texts.summary, url: event.url } };

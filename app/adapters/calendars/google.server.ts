@@ -162,7 +162,7 @@ const CalendarList = z.object({
     )
     .default([]),
 });
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 async function listCalendars(
   ask: Ask,
@@ -171,7 +171,7 @@ async function listCalendars(
 ): Promise<ListedCalendar[]> {
   const found: ListedCalendar[] = [];
   let pageToken: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const query = { maxResults: "250", ...(pageToken !== undefined && { pageToken }) };
     const list = parsed(
       CalendarList,

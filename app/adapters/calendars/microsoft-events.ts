@@ -173,8 +173,8 @@ const writtenOf = (event: Pick<WantedEvent, "starts_at" | "ends_at">) =>
 
 // Outlook's limits of a subject and a location name. A body may be far longer; ours is cut for
 // readability.
-const MOST_TITLE = 255;
-const MOST_DESCRIPTION = 8192;
+const MAX_TITLE = 255;
+const MAX_DESCRIPTION = 8192;
 
 /**
  * The fields that follow the booking, sent with every change. Category, reminder, sensitivity and
@@ -236,12 +236,12 @@ export const toGraphBody = (event: WantedEvent): object => ({
 export function contentOf(event: WantedEvent) {
   const content = cutText(
     [event.description, event.url].filter(Boolean).join("\n\n"),
-    MOST_DESCRIPTION,
+    MAX_DESCRIPTION,
   );
   return {
-    subject: cutText(event.title, MOST_TITLE),
+    subject: cutText(event.title, MAX_TITLE),
     body: { contentType: "text", content },
-    location: { displayName: cutText(event.location ?? "", MOST_TITLE) },
+    location: { displayName: cutText(event.location ?? "", MAX_TITLE) },
   };
 }
 

@@ -64,7 +64,7 @@ export async function getGraphEvent(
 
 const Found = z.object({ value: z.array(z.object({ id: z.string().min(1).max(1000) })) });
 /** Copies made by a person carry our properties too. */
-const MOST_COPIES = 10;
+const MAX_COPIES = 10;
 
 /** Ids of a booking's events in a calendar. */
 export async function idsOfBooking(
@@ -77,7 +77,7 @@ export async function idsOfBooking(
   const query = {
     $filter: filterByBooking(booking_id),
     $select: "id",
-    $top: String(MOST_COPIES),
+    $top: String(MAX_COPIES),
   };
   const at = `${calendarPath(calendar)}/events`;
   const { value } = parsed(Found, await ask(secret, { at, query, signal }));

@@ -37,7 +37,7 @@ const WithBody = z.object({
   body: z.object({ contentType: z.string(), content: z.string() }),
 });
 /** How many transactionIds are tried when one is taken. */
-const MOST_TRANSACTIONS = 5;
+const MAX_TRANSACTIONS = 5;
 
 /**
  * Writes an event exactly once: searches for our property before creating it, and creates it with a
@@ -116,7 +116,7 @@ export async function putGraphEvent(
     } catch (error) {
       // The transactionId is taken, by a concurrent call or by an event deleted since. The
       // reference doesn't document the status; it appears to be 409.
-      if (!isOf(error, ["conflict"]) || taken === MOST_TRANSACTIONS) throw error;
+      if (!isOf(error, ["conflict"]) || taken === MAX_TRANSACTIONS) throw error;
     }
   }
 }
@@ -126,7 +126,7 @@ export async function putGraphEvent(
  */
 function transactionSuffix(again: string, sequence: number, taken: number): string {
   if (taken === 0) return again;
-  return taken === MOST_TRANSACTIONS ? `:${randomUUID()}` : `:${sequence}.${taken}`;
+  return taken === MAX_TRANSACTIONS ? `:${randomUUID()}` : `:${sequence}.${taken}`;
 }
 
 function writtenEvent(found: z.infer<typeof Written>, event: WantedEvent): WrittenEvent {

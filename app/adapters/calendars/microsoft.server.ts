@@ -128,7 +128,7 @@ const CalendarPage = z.object({
   ),
 });
 /** Guards against endless pagination. Pages may be short, or empty. */
-const MOST_PAGES = 500;
+const MAX_PAGES = 500;
 
 async function listCalendars(
   ask: AskGraph,
@@ -141,7 +141,7 @@ async function listCalendars(
     query: { $select: "id,name,canEdit,isDefaultCalendar", $top: "100" },
     signal,
   };
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const list = parsed(CalendarPage, await ask(secret, call));
     for (const { id, name, canEdit, isDefaultCalendar } of list.value)
       found.push({
@@ -306,7 +306,7 @@ async function readEvents(
 ): Promise<GraphEvent[]> {
   const found: GraphEvent[] = [];
   let call = first;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const list = parsed(EventPage, await ask(secret, { ...call, prefer: [IN_UTC] }));
     found.push(...list.value);
     const next = list["@odata.nextLink"];

@@ -46,7 +46,7 @@ const HREFS = [
   "C:calendar-user-address-set",
 ] as const;
 type HrefProperty = (typeof HREFS)[number];
-const MOST_HREFS = 50;
+const MAX_HREFS = 50;
 
 const WRITES = ["DAV:write", "DAV:all", "DAV:write-content"];
 
@@ -113,7 +113,7 @@ function hrefsOf(props: Props): MultistatusResource["hrefs"] {
     const prop = props.get(name);
     if (prop === undefined) continue;
     found[name] = childrenOf(prop, "DAV:href")
-      .slice(0, MOST_HREFS)
+      .slice(0, MAX_HREFS)
       .flatMap((href) => textOf(href)?.slice(0, LONGEST_TEXT) ?? []);
   }
   return found;

@@ -45,7 +45,7 @@ const LEAST: Record<string, number> = {
  * The largest amount in Stripe's notation: eight digits, more only for currencies of small units
  * (same page).
  */
-const MOST_WRITTEN = 99_999_999;
+const MAX_WRITTEN = 99_999_999;
 const MORE_DIGITS = ["COP", "HUF", "IDR", "INR", "JPY", "KRW", "LBP"];
 
 /**
@@ -58,8 +58,8 @@ export function stripeAmountProblem(amount: number, currency: string): AmountPro
     return { code: "amount_not_supported", least: null, most: null };
   const least = LEAST[currency] ?? 1;
   if (amount < least) return { code: "amount_below_minimum", least, most: null };
-  if (written <= MOST_WRITTEN || MORE_DIGITS.includes(currency)) return null;
-  const most = Math.floor(MOST_WRITTEN / 10 ** moreDigits(currency));
+  if (written <= MAX_WRITTEN || MORE_DIGITS.includes(currency)) return null;
+  const most = Math.floor(MAX_WRITTEN / 10 ** moreDigits(currency));
   return { code: "amount_above_maximum", least: null, most };
 }
 

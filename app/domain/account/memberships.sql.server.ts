@@ -6,7 +6,7 @@ import { pageOfAll } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
 
 /** Higher than any real number of memberships. */
-const MOST_MEMBERSHIPS = 200;
+const MAX_MEMBERSHIPS = 200;
 
 /** The companies an account belongs to, by name; `currentId` is the session's present one. */
 export async function listMemberships(
@@ -15,7 +15,7 @@ export async function listMemberships(
 ): Promise<Membership[]> {
   const found = await pool.query<Membership>(
     sql`select t.id, t.name, t.slug, u.role, t.id = ${currentId}::uuid as is_current
-        from tenant_user u join tenant t on t.id = u.tenant_id where u.account_id = ${accountId} order by t.name, t.id limit ${MOST_MEMBERSHIPS}`,
+        from tenant_user u join tenant t on t.id = u.tenant_id where u.account_id = ${accountId} order by t.name, t.id limit ${MAX_MEMBERSHIPS}`,
   );
   return found.rows.map((row) => ({ ...row, is_current: row.is_current ?? false }));
 }

@@ -1,5 +1,5 @@
 import type { AnalyticsInterval, AnalyticsQuery } from "~/contract/analytics";
-import { MOST_DAYS_ANALYSED } from "~/contract/limits";
+import { MAX_DAYS_ANALYSED } from "~/contract/limits";
 import { invalidField } from "~/lib/app-error";
 import { addDays, daysBetween, isoWeekday, localDateOf, startOfDay } from "~/lib/time";
 
@@ -28,8 +28,8 @@ export function readRange(
   const from = typeof first === "string" ? startOfDay(first, time_zone) : first.getTime();
   const range = { from, to, time_zone };
   if (from >= to) throw invalidField("to", "The end is before the start. Choose a later end.");
-  if ((wholeDays(range) ?? (to - from) / DAY_MS) > MOST_DAYS_ANALYSED)
-    throw invalidField("to", `At most ${MOST_DAYS_ANALYSED} days at once.`, "too_big");
+  if ((wholeDays(range) ?? (to - from) / DAY_MS) > MAX_DAYS_ANALYSED)
+    throw invalidField("to", `At most ${MAX_DAYS_ANALYSED} days at once.`, "too_big");
   return range;
 }
 

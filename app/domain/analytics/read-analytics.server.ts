@@ -32,7 +32,7 @@ import {
   readOffered,
 } from "./analytics.sql.server";
 
-const MOST_RESOURCES = 10;
+const MAX_RESOURCES = 10;
 
 /**
  * The figures of the tenant's bookings that start in a range; people limited to some resources get
@@ -164,7 +164,7 @@ async function topResources(
 ): Promise<Analytics["top_resources"]> {
   const most = booked.sort((a, b) => b.bookings - a.bookings);
   // Includes ties with the tenth: names break them.
-  const least = most[MOST_RESOURCES - 1]?.bookings ?? 0;
+  const least = most[MAX_RESOURCES - 1]?.bookings ?? 0;
   const level = most.filter(({ bookings }) => bookings >= least);
   const names = await readNames(
     db,
@@ -177,7 +177,7 @@ async function topResources(
       (a, b) =>
         b.bookings - a.bookings || compare(a.name, b.name) || compare(a.resource_id, b.resource_id),
     )
-    .slice(0, MOST_RESOURCES);
+    .slice(0, MAX_RESOURCES);
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

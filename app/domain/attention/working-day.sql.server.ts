@@ -19,7 +19,7 @@ const MOST = 20;
 /** How far ahead overbooked times are searched: the search reads all claims until then. */
 const DAYS_AHEAD = 60;
 /** How many guests of an overbooked time are named. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 const wire = (instant: Date) => toRfc3339(instant.getTime());
 
 interface FoundBooking {
@@ -119,7 +119,7 @@ export async function overCapacity(tenant: AttentionTenant, reads: Reads = pool)
   }
   return [...times.values()].slice(0, MOST).map((each) => {
     const { resource_name, booking_id, starts_at, booked, capacity } = each[0]!; // each has at least one
-    const names = each.slice(0, MOST_NAMES).map(({ customer_name }) => isolate(customer_name));
+    const names = each.slice(0, MAX_NAMES).map(({ customer_name }) => isolate(customer_name));
     const others = each.length - names.length;
     const listed = names.join(", ");
     const guests =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_AUDIT_BYTES } from "~/contract/limits";
+import { MAX_AUDIT_BYTES } from "~/contract/limits";
 import { fitDiff } from "./fit-diff";
 
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
@@ -23,12 +23,12 @@ test("a change that does not fit keeps only the names of its longest fields", ()
     questions: ["too long to keep", "too long to keep"],
     overrides: ["too long to keep", "too long to keep"],
   });
-  expect(sizeOf(fitted)).toBeLessThanOrEqual(MOST_AUDIT_BYTES);
+  expect(sizeOf(fitted)).toBeLessThanOrEqual(MAX_AUDIT_BYTES);
 });
 
 test("a row never exceeds 20 kB", () => {
   const many = Object.fromEntries(
     Array.from({ length: 5_000 }, (_, at) => [`field_${at}`, ["ö", "x".repeat(at % 100)]]),
   );
-  expect(sizeOf(fitDiff(many))).toBeLessThanOrEqual(MOST_AUDIT_BYTES);
+  expect(sizeOf(fitDiff(many))).toBeLessThanOrEqual(MAX_AUDIT_BYTES);
 });

@@ -1,5 +1,5 @@
 import type { Block, BlockPatch, NewBlock } from "~/contract/blocks";
-import { MOST_DAYS_AHEAD, MOST_DAYS_BLOCKED } from "~/contract/limits";
+import { MAX_DAYS_AHEAD, MAX_DAYS_BLOCKED } from "~/contract/limits";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { pool, type Sql, transaction } from "~/lib/db.server";
@@ -139,9 +139,9 @@ function checkTime({ starts_at, ends_at }: Pick<TimeOff, "starts_at" | "ends_at"
   const length = ends_at.getTime() - starts_at.getTime();
   if (length <= 0)
     throw invalidField("ends_at", "The end is before the start. Choose a later end.");
-  if (length > MOST_DAYS_BLOCKED * DAY_MS)
-    throw invalidField("ends_at", `At most ${MOST_DAYS_BLOCKED} days.`, "too_big");
-  if (ends_at.getTime() > clock.now() + MOST_DAYS_AHEAD * DAY_MS)
+  if (length > MAX_DAYS_BLOCKED * DAY_MS)
+    throw invalidField("ends_at", `At most ${MAX_DAYS_BLOCKED} days.`, "too_big");
+  if (ends_at.getTime() > clock.now() + MAX_DAYS_AHEAD * DAY_MS)
     throw invalidField(
       "ends_at",
       "That is too far in the future. Choose an earlier end.",

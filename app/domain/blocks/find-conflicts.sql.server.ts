@@ -19,7 +19,7 @@ type Found = { total: number } & (
   | { kind: "held"; row: { until: string } }
 );
 
-const MOST_TOLD = 20;
+const MAX_TOLD = 20;
 
 /**
  * The first bookings and blocks (at most 20 together) that overlap a time off, including buffers,
@@ -44,7 +44,7 @@ export async function findConflicts(
           'ends_at', ${instant(sql`b.ends_at`)}, 'reason', b.reason)
         from block b where b.tenant_id = ${tenantId} and b.resource_id = ${resource_id} and b.source = 'staff' and b.ends_at > ${starts_at}
           and b.starts_at < ${ends_at} and b.id is distinct from ${except}::uuid) found
-    order by starts_at limit ${MOST_TOLD})
+    order by starts_at limit ${MAX_TOLD})
     union all
     select 'held', json_build_object('until', ${instant(sql`max(h.expires_at)`)}), 0 from hold h
       where h.tenant_id = ${tenantId} and h.resource_id = ${resource_id} and h.expires_at > clock_timestamp()

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { BookingLink } from "~/contract/booking-links";
-import { MOST_BOOKING_LINKS } from "~/contract/limits";
+import { MAX_BOOKING_LINKS } from "~/contract/limits";
 import { NewApiKey } from "~/contract/api-keys";
 import { signToken } from "~/lib/signed-token.server";
 import { pool } from "~/lib/db.server";
@@ -122,7 +122,7 @@ test("lists links newest first, at most 1,000 active ones per company", async ()
   await pool.query(
     `insert into booking_link (tenant_id, id, schedule_id, name, created_at)
      select $1, gen_random_uuid(), $2, n::text, now() - (n || ' minutes')::interval from generate_series(1, $3) n`,
-    [company.tenant.id, service.id, MOST_BOOKING_LINKS - 1],
+    [company.tenant.id, service.id, MAX_BOOKING_LINKS - 1],
   );
   expect((await create({ schedule_id: service.id, name: "0" }, by)).status).toBe(201);
   const refused = await outcomeOf(await create({ schedule_id: service.id }, by));
@@ -139,11 +139,11 @@ test("lists links newest first, at most 1,000 active ones per company", async ()
       data: BookingLink[];
       page: { next_cursor: string | null; total: number };
     };
-    expect(page.page.total).toBe(MOST_BOOKING_LINKS);
+    expect(page.page.total).toBe(MAX_BOOKING_LINKS);
     names.push(...page.data.map(({ name }) => name!));
     cursor = page.page.next_cursor;
   } while (cursor !== null);
-  expect(names).toEqual(Array.from({ length: MOST_BOOKING_LINKS }, (_, n) => String(n)));
+  expect(names).toEqual(Array.from({ length: MAX_BOOKING_LINKS }, (_, n) => String(n)));
   const [last] = (
     await pool.query<{ id: string }>("select id from booking_link where tenant_id = $1 limit 1", [
       company.tenant.id,

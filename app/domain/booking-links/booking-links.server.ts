@@ -1,6 +1,6 @@
 import type { BookingLink, BookingLinkFilter, NewBookingLink } from "~/contract/booking-links";
 import type { PageOf } from "~/contract/common";
-import { MOST_BOOKING_LINKS } from "~/contract/limits";
+import { MAX_BOOKING_LINKS } from "~/contract/limits";
 import { invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { readTimeCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
@@ -89,7 +89,7 @@ export async function createBookingLink(
     if (!isMade)
       throw invalidField(
         "schedule_id",
-        `A company has at most ${MOST_BOOKING_LINKS.toLocaleString("en")} booking links. End some first.`,
+        `A company has at most ${MAX_BOOKING_LINKS.toLocaleString("en")} booking links. End some first.`,
         "too_many",
       );
     await writeAudit(db, actor, {

@@ -1,6 +1,6 @@
 import sql, { empty, join, type Sql as Part } from "sql-template-tag";
 import type { LinkCustomer, LinkState, NewBookingLink } from "~/contract/booking-links";
-import { MOST_BOOKING_LINKS } from "~/contract/limits";
+import { MAX_BOOKING_LINKS } from "~/contract/limits";
 import { COUNT_LIMIT } from "~/lib/cursor.server";
 import { pool, prepared, type Sql } from "~/lib/db.server";
 
@@ -99,7 +99,7 @@ export async function insertLink(
     sql`insert into booking_link (tenant_id, id, schedule_id, name, max_uses, expires_at, customer)
         select ${tenantId}::uuid, ${id}::uuid, ${schedule_id}::uuid, ${name}::text, ${max_uses}::int, ${expires_at}::timestamptz,
           ${customer === null ? null : JSON.stringify(customer)}::jsonb
-        where (select count(*) from booking_link where tenant_id = ${tenantId} and ended_at is null) < ${MOST_BOOKING_LINKS}::int`,
+        where (select count(*) from booking_link where tenant_id = ${tenantId} and ended_at is null) < ${MAX_BOOKING_LINKS}::int`,
   );
   return made.rowCount !== 0;
 }

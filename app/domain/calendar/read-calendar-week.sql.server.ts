@@ -14,7 +14,7 @@ import {
   shownResources,
 } from "./shown-resources.sql";
 
-const MOST_TIME_OFF = 500;
+const MAX_TIME_OFF = 500;
 
 type Shown = Pick<CalendarWeek, "pickable" | "picked" | "resources" | "closed">;
 type Entered = Pick<CalendarWeek, "days" | "entries" | "time_off">;
@@ -59,7 +59,7 @@ async function readEntries(
       select k.id, k.resource_id, k.starts_at, k.ends_at, k.reason from block k
       where k.tenant_id = ${tenantId} and k.resource_id = any(${ids}::uuid[]) and k.source = 'staff'
         and k.starts_at < ${to} and k.ends_at > ${from}
-      order by k.starts_at, k.id limit ${MOST_TIME_OFF}
+      order by k.starts_at, k.id limit ${MAX_TIME_OFF}
     ), class as materialized (
       select s.id, s.resource_id, s.schedule_id, s.starts_at, s.taken, s.capacity from slot s
       where s.tenant_id = ${tenantId} and s.resource_id = any(${ids}::uuid[])

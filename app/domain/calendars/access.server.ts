@@ -16,7 +16,7 @@ import {
   noteFailure,
 } from "./access.sql.server";
 import { callFor } from "./calendar-call";
-import { MOST_REFUSALS } from "./calendar-health.sql";
+import { MAX_REFUSALS } from "./calendar-health.sql";
 import { openSecret, sealSecret } from "./seal-secret.server";
 
 export { openSecret, sealSecret } from "./seal-secret.server";
@@ -206,7 +206,7 @@ async function verdictOn(access: Access, error: CalendarError): Promise<Verdict>
     if (provider.name !== "ical") {
       if (error instanceof ClosedAccount) return { state: "reconnect_required", retry_at: null };
       const refusals = await countRefusal(access.tenantId, access.id, row.secret, row.now);
-      if (refusals >= MOST_REFUSALS && (await isConfirmed(access, kind)))
+      if (refusals >= MAX_REFUSALS && (await isConfirmed(access, kind)))
         return kind === "missing_scope"
           ? { state: "missing_scope", retry_at: null }
           : { state: "reconnect_required", retry_at: later(probeWait(refusals)) };
@@ -231,7 +231,7 @@ async function verdictOn(access: Access, error: CalendarError): Promise<Verdict>
  * too often.
  */
 const probeWait = (refusals: number): number =>
-  Math.min(2 ** Math.max(0, refusals - MOST_REFUSALS), 24) * 60 * MINUTE_MS;
+  Math.min(2 ** Math.max(0, refusals - MAX_REFUSALS), 24) * 60 * MINUTE_MS;
 
 /**
  * Whether listing the account's calendars is refused too, or a permission was never granted: then

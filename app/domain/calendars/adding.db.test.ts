@@ -1,6 +1,6 @@
 import { feed, feedUrl, stopFeeds } from "~/testing/feeds";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { MOST_CONNECTIONS } from "~/contract/limits";
+import { MAX_CONNECTIONS } from "~/contract/limits";
 import { pool } from "~/lib/db.server";
 import { makeResource, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
@@ -90,10 +90,10 @@ test("the connection limit does not prevent reconnecting", async () => {
   await pool.query(
     `insert into calendar_connection (tenant_id, id, user_id, provider, account, secret)
      select $1, gen_random_uuid(), $2, 'ical', n::text, '' from generate_series(2, $3::int) n`,
-    [anna.tenant.id, anna.user_id, MOST_CONNECTIONS],
+    [anna.tenant.id, anna.user_id, MAX_CONNECTIONS],
   );
   expect((await ical(`${feedUrl}?one-more`)).status).toBe(422);
-  expect(await stored()).toHaveLength(MOST_CONNECTIONS);
+  expect(await stored()).toHaveLength(MAX_CONNECTIONS);
   expect((await ical()).status).toBe(201);
 });
 

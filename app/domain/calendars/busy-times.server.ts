@@ -1,5 +1,5 @@
 import type { BusyQuery, BusyTime, BusyTimes } from "~/contract/calendars";
-import { MOST_BUSY_TIMES, MOST_DAYS_OF_BUSY_TIME } from "~/contract/limits";
+import { MAX_BUSY_TIMES, MAX_DAYS_OF_BUSY_TIME } from "~/contract/limits";
 import { invalidField, notFound } from "~/lib/app-error";
 import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
@@ -25,7 +25,7 @@ export async function listBusyPage(
 ): Promise<BusyTimes> {
   const query = spanQuery(actor, range, limit + 1);
   if (!isShort(query))
-    throw invalidField("to", `Use a range of at most ${MOST_DAYS_OF_BUSY_TIME} days.`);
+    throw invalidField("to", `Use a range of at most ${MAX_DAYS_OF_BUSY_TIME} days.`);
   if (cursor !== undefined) {
     const [resource_id = "", starts_at = "", mode = ""] = readCursor(ORDER, cursor, 3);
     query.after = { resource_id, starts_at: new Date(starts_at), mode };
@@ -39,7 +39,7 @@ export async function listBusyPage(
 
 /** The first of those pages, for the few resources and days shown to a person. Throws not_found. */
 export async function listBusyTimes(actor: StaffActor, range: BusyRange): Promise<BusyTime[]> {
-  const query = spanQuery(actor, range, MOST_BUSY_TIMES);
+  const query = spanQuery(actor, range, MAX_BUSY_TIMES);
   const spans = await findBusySpans(pool, actor.tenant.id, query);
   return spans.map((span) => toBusyTime(actor, span));
 }
@@ -59,7 +59,7 @@ function spanQuery(
 /** An hour more than its days, for a range in which the clock is put back. */
 function isShort({ from, to }: { from: Date; to: Date }): boolean {
   const length = to.getTime() - from.getTime();
-  return length > 0 && length <= MOST_DAYS_OF_BUSY_TIME * DAY_MS + HOUR_MS;
+  return length > 0 && length <= MAX_DAYS_OF_BUSY_TIME * DAY_MS + HOUR_MS;
 }
 
 /** Titles are included for the caller's own events only. */

@@ -12,7 +12,7 @@ const isLate: Part = sql`(k.checks and (k.next_read_at < now() - interval '5 min
  * Refusals in a row after which a permission counts as missing: a single one may be the provider's
  * fault.
  */
-export const MOST_REFUSALS = 3;
+export const MAX_REFUSALS = 3;
 
 /** Problems of a calendar that mean a missing permission. */
 const RIGHTS = raw("('missing_scope', 'reconnect', 'admin_consent', 'other_host')");
@@ -25,7 +25,7 @@ export const HEALTH: Part = sql`(case
   when c.state in ('reconnect_required', 'missing_scope') then 'no_right'
   when k.problem = 'not_found' then 'gone'
   when k.problem = 'refused' then 'unreadable'
-  when k.write_problem is not null or (k.problem in ${RIGHTS} and k.failures >= ${MOST_REFUSALS}::int) then 'no_right'
+  when k.write_problem is not null or (k.problem in ${RIGHTS} and k.failures >= ${MAX_REFUSALS}::int) then 'no_right'
   when ${isLate} or (k.checks and c.state = 'stale') then 'late'
   else 'ok' end)`;
 

@@ -4,7 +4,7 @@ import type {
   ConnectedCalendarPatch,
   NewConnectedCalendar,
 } from "~/contract/calendars";
-import { MOST_CALENDARS_OF_A_RESOURCE } from "~/contract/limits";
+import { MAX_CALENDARS_OF_A_RESOURCE } from "~/contract/limits";
 import { t } from "~/i18n/text";
 import { AppError, invalidField, invalidFields, notFound } from "~/lib/app-error";
 import { isConstraint, type Sql, transaction } from "~/lib/db.server";
@@ -114,12 +114,11 @@ async function checkWritable(
 }
 
 async function checkCount(db: Sql, actor: UserActor, resourceId: string): Promise<void> {
-  if ((await countCalendars(db, actor.tenant.id, resourceId)) < MOST_CALENDARS_OF_A_RESOURCE)
-    return;
+  if ((await countCalendars(db, actor.tenant.id, resourceId)) < MAX_CALENDARS_OF_A_RESOURCE) return;
   throw new AppError(
     "validation_failed",
     t("A resource can have at most {{count}} calendars. Remove one first.", {
-      count: MOST_CALENDARS_OF_A_RESOURCE,
+      count: MAX_CALENDARS_OF_A_RESOURCE,
     }),
   );
 }

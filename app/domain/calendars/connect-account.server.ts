@@ -6,7 +6,7 @@ import type {
   ConnectCalendars,
   OAuthCalendarProvider,
 } from "~/contract/calendar-connections";
-import { MOST_CONNECTIONS } from "~/contract/limits";
+import { MAX_CONNECTIONS } from "~/contract/limits";
 import { t } from "~/i18n/text";
 import { AppError, notFound } from "~/lib/app-error";
 import { randomToken } from "~/lib/crypto.server";
@@ -208,7 +208,7 @@ export async function keepConnection(
     throw new AppError(
       "validation_failed",
       t("You can connect at most {{count}} accounts. Disconnect one first.", {
-        count: MOST_CONNECTIONS,
+        count: MAX_CONNECTIONS,
       }),
     );
   if (saved.state_before === "disconnecting") throw beingDisconnected();

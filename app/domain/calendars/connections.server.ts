@@ -4,7 +4,7 @@ import type {
   CalendarConnection,
   CalendarConnectionFilter,
 } from "~/contract/calendar-connections";
-import { MOST_AVAILABLE_CALENDARS } from "~/contract/limits";
+import { MAX_AVAILABLE_CALENDARS } from "~/contract/limits";
 import type { PageOf } from "~/contract/common";
 import { t } from "~/i18n/text";
 import { AppError, notFound } from "~/lib/app-error";
@@ -134,7 +134,7 @@ export async function listAvailable(actor: UserActor, id: string): Promise<Avail
     ),
     findConnectedIds(tenantId, id),
   ]);
-  const shownCalendars = listed.slice(0, MOST_AVAILABLE_CALENDARS);
+  const shownCalendars = listed.slice(0, MAX_AVAILABLE_CALENDARS);
   const calendars = shownCalendars.map((calendar) => ({
     ...calendar,
     calendar_id: connected.get(calendar.external_id) ?? null,

@@ -1,6 +1,6 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 import type { CalendarProviderName } from "~/adapters/calendars/port";
-import { MOST_CONNECTIONS } from "~/contract/limits";
+import { MAX_CONNECTIONS } from "~/contract/limits";
 import { pool, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { HEALTH } from "./calendar-health.sql";
@@ -101,7 +101,7 @@ export async function saveConnection(
     const { rows } = await db.query<{ count: number }>(
       sql`select count(*)::int from calendar_connection where tenant_id = ${tenantId} and user_id = ${user_id}`,
     );
-    if (rows[0]!.count >= MOST_CONNECTIONS) return null; // an aggregate is one row
+    if (rows[0]!.count >= MAX_CONNECTIONS) return null; // an aggregate is one row
     const made = await db.query(
       sql`insert into calendar_connection (tenant_id, id, user_id, provider, account, secret, scopes, state, last_ok_at)
           values (${tenantId}, ${id}, ${user_id}, ${provider}, ${account}, ${seal(id)}, ${scopes}, ${state}, now())

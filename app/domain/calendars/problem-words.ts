@@ -1,6 +1,6 @@
 import type { CalendarProblem, ReadProblem, UnreadReason } from "~/adapters/calendars/port";
 import type { CalendarHealth } from "~/contract/calendars";
-import { MOST_BUSY_TIMES_OF_A_CALENDAR } from "~/contract/limits";
+import { MAX_BUSY_TIMES_OF_A_CALENDAR } from "~/contract/limits";
 import { list, msg, plural, t } from "~/i18n/text";
 import type { ConnectionState } from "./connections.sql.server";
 
@@ -89,7 +89,7 @@ export function calendarProblem(calendar: CalendarProblems): string | null {
       if (problem === "too_many")
         return t(
           "This calendar has too many events. The {{count}} busy times nearest to now count; later ones can be booked.",
-          { count: MOST_BUSY_TIMES_OF_A_CALENDAR },
+          { count: MAX_BUSY_TIMES_OF_A_CALENDAR },
         );
       const count = countUnread(unread);
       if (count === 0) return null;

@@ -18,7 +18,7 @@ import { readMailTenant } from "../email/read-mail-tenant.sql.server";
 import { withAccess } from "./access.server";
 import { queueApply } from "./apply-busy.server";
 import { callFor } from "./calendar-call";
-import { MOST_REFUSALS } from "./calendar-health.sql";
+import { MAX_REFUSALS } from "./calendar-health.sql";
 import { countWriteRefusal, noteNoWriting, noteWriting } from "./connected-calendar.sql.server";
 import { decidePush, type PushStep } from "./decide-push";
 import { forgetOwnBusy } from "./own-events.sql.server";
@@ -118,7 +118,7 @@ const MAY_LACK_RIGHT: readonly CalendarProblem[] = ["missing_scope", "refused"];
 /** After several refusals in a row, asks the account whether the calendar is still writable. */
 async function checkWriting(lease: CalendarLease, push: Push, find: FindProvider): Promise<void> {
   const { tenant_id, calendar_id, connection_id } = lease;
-  if ((await countWriteRefusal(tenant_id, calendar_id)) < MOST_REFUSALS) return;
+  if ((await countWriteRefusal(tenant_id, calendar_id)) < MAX_REFUSALS) return;
   try {
     const listed = await withAccess(
       tenant_id,

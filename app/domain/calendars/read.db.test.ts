@@ -6,7 +6,7 @@ import {
   type ReadPage,
   type ReadRequest,
 } from "~/adapters/calendars/port";
-import { MOST_BUSY_TIMES_OF_A_CALENDAR as MOST_BUSY } from "~/contract/limits";
+import { MAX_BUSY_TIMES_OF_A_CALENDAR as MAX_BUSY } from "~/contract/limits";
 import { pool, prisma } from "~/lib/db.server";
 import { book, outcome, slotsAfter, type SlotRow } from "~/testing/booking-calls";
 import { busyBlocks, makeCalendar, type MadeCalendar } from "~/testing/calendar-calls";
@@ -221,20 +221,20 @@ test("above the limit the nearest busy times count, and the calendar reports it"
     starts_at: new Date(first + index * 60_000),
     ends_at: new Date(first + (index + 1) * 60_000),
   });
-  for (let index = MOST_BUSY + 599; index >= 0; index--) {
+  for (let index = MAX_BUSY + 599; index >= 0; index--) {
     put(`e${index}`, [event(`e${index}`, 0, tiny(index))]);
     if (index % 10 === 0) put(`free${index}`, [event(`free${index}`, 0, { is_busy: false })]);
   }
   await read();
-  const nearest = { starts_at: slots[0]!.starts_at, ends_at: tiny(MOST_BUSY - 1).ends_at };
-  expect(await keptIds()).toHaveLength(MOST_BUSY);
+  const nearest = { starts_at: slots[0]!.starts_at, ends_at: tiny(MAX_BUSY - 1).ends_at };
+  expect(await keptIds()).toHaveLength(MAX_BUSY);
   expect(await row()).toMatchObject({ problem: "too_many", cursor: null });
   expect(await busyBlocks(room)).toEqual([nearest]);
   expect((await getCalendar(owner, calendar.id)).problem).toMatch(/20,000 .*nearest to now/);
   page_size = 1000;
   await read();
   expect(await busyBlocks(room)).toEqual([nearest]);
-  for (let index = 1000; index < MOST_BUSY + 600; index++) outside.delete(`e${index}`);
+  for (let index = 1000; index < MAX_BUSY + 600; index++) outside.delete(`e${index}`);
   await set({ event_count: 0 });
   await read();
   expect(await row()).toMatchObject({ problem: null, event_count: 1000 });
@@ -248,16 +248,16 @@ test("a change that exceeds the limit leads to a whole read, which keeps the nea
     starts_at: new Date(first + index * 60_000),
     ends_at: new Date(first + (index + 1) * 60_000),
   });
-  for (let index = 10; index < MOST_BUSY + 10; index++)
+  for (let index = 10; index < MAX_BUSY + 10; index++)
     put(`e${index}`, [event(`e${index}`, 0, tiny(index))]);
   await read();
-  expect(await row()).toMatchObject({ problem: null, event_count: MOST_BUSY });
+  expect(await row()).toMatchObject({ problem: null, event_count: MAX_BUSY });
   for (let index = 0; index < 10; index++) put(`e${index}`, [event(`e${index}`, 0, tiny(index))]);
   await read();
   expect(requests.at(-1)).toMatchObject({ cursor: null });
-  expect(await row()).toMatchObject({ problem: "too_many", event_count: MOST_BUSY });
+  expect(await row()).toMatchObject({ problem: "too_many", event_count: MAX_BUSY });
   expect(await busyBlocks(room)).toEqual([
-    { starts_at: slots[0]!.starts_at, ends_at: tiny(MOST_BUSY - 1).ends_at },
+    { starts_at: slots[0]!.starts_at, ends_at: tiny(MAX_BUSY - 1).ends_at },
   ]);
 });
 

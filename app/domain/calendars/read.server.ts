@@ -5,7 +5,7 @@ import {
   type UnreadReason,
 } from "~/adapters/calendars/port";
 import { calendarProvider } from "~/adapters/registry.server";
-import { MOST_BUSY_TIMES_OF_A_CALENDAR } from "~/contract/limits";
+import { MAX_BUSY_TIMES_OF_A_CALENDAR } from "~/contract/limits";
 import { clock } from "~/lib/clock";
 import { databaseNow } from "~/lib/database-clock.sql.server";
 import { pool } from "~/lib/db.server";
@@ -31,9 +31,9 @@ import { windowOf } from "./read-window";
 import { giveUp, keyOf, type Seen, writePage } from "./write-page.server";
 
 /** Guards against endless pagination: no calendar within the event limit has more pages. */
-const MOST_PAGES = 2_000;
+const MAX_PAGES = 2_000;
 /** Events looked at in one read to find the nearest busy times. */
-const MOST_EVENTS = 5 * MOST_BUSY_TIMES_OF_A_CALENDAR;
+const MAX_EVENTS = 5 * MAX_BUSY_TIMES_OF_A_CALENDAR;
 /** The least interval for calendars over the event limit, which are read whole each time. */
 const CUT_MS = 60 * 60_000;
 /**
@@ -194,7 +194,7 @@ async function readPages(
     for (const { reason, count } of answer.problems ?? [])
       unread.set(reason, (unread.get(reason) ?? 0) + count);
     has_news ||= answer.events.length + answer.gone.length + unread.size > 0;
-    const isTooLong = count >= MOST_PAGES || seen.events > MOST_EVENTS;
+    const isTooLong = count >= MAX_PAGES || seen.events > MAX_EVENTS;
     if (answer.page === null || isTooLong || (seen.is_cut && !is_whole))
       return {
         is_whole,

@@ -1,5 +1,5 @@
 import type { OutsideEvent, ReadPage } from "~/adapters/calendars/port";
-import { MOST_BUSY_TIMES_OF_A_CALENDAR as MOST_BUSY } from "~/contract/limits";
+import { MAX_BUSY_TIMES_OF_A_CALENDAR as MAX_BUSY } from "~/contract/limits";
 import { type Sql, transaction } from "~/lib/db.server";
 import { busyOf, type BusyKey, type BusyRow, deleteBusy, writeBusy } from "./busy-rows.sql.server";
 import { keepTitle } from "./busy-title.server";
@@ -40,7 +40,7 @@ export async function writePage(
 ): Promise<number> {
   let changed = 0;
   for (const part of partsOf(page)) {
-    if (seen.counts_known && seen.kept + busyAmong(part.events).length > MOST_BUSY) {
+    if (seen.counts_known && seen.kept + busyAmong(part.events).length > MAX_BUSY) {
       seen.is_cut = true;
       break;
     }
@@ -96,7 +96,7 @@ async function replaceEvents(
   for (const [key, { external_id, instance, starts_at }] of wanted)
     seen.keys.set(key, { external_id, instance, starts_at });
   seen.kept = seen.counts_known ? seen.kept + wanted.size - known.size : seen.keys.size;
-  if (!seen.counts_known && seen.kept > MOST_BUSY) await dropFurthest(db, read, seen);
+  if (!seen.counts_known && seen.kept > MAX_BUSY) await dropFurthest(db, read, seen);
   return changed.length + removed.length;
 }
 
@@ -104,7 +104,7 @@ async function replaceEvents(
 async function dropFurthest(db: Sql, read: CalendarBeingRead, seen: Seen): Promise<void> {
   const furthest = [...seen.keys.values()]
     .sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime())
-    .slice(MOST_BUSY);
+    .slice(MAX_BUSY);
   await deleteBusy(db, read, furthest);
   for (const key of furthest) seen.keys.delete(keyOf(key));
   seen.kept = seen.keys.size;

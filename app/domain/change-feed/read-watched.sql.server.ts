@@ -36,13 +36,13 @@ async function readTogether(tenantIds: readonly string[]): Promise<Watched[]> {
 }
 
 /** Most ids in one change; beyond that clients only learn that much changed. */
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 
 export async function readChanged(tenantId: string, after: string, to: string) {
   const found = await pool.query<{ id: string; resource_id: string }>(
     sql`select distinct b.id, b.resource_id from event e
         join booking b on b.tenant_id = ${tenantId} and b.id = e.booking_id
-        where e.tenant_id = ${tenantId} and e.position > ${after}::bigint and e.position <= ${to}::bigint limit ${MOST_IDS}`,
+        where e.tenant_id = ${tenantId} and e.position > ${after}::bigint and e.position <= ${to}::bigint limit ${MAX_IDS}`,
   );
   return found.rows;
 }

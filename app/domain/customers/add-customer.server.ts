@@ -16,7 +16,7 @@ import { mayAddCustomers } from "./may-add";
  * An erasure or merge may remove an address between two reads; more than this in a row is not to be
  * expected.
  */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * Adds a customer. A customer known by the address is updated with the given fields instead, as
@@ -34,7 +34,7 @@ export async function addCustomer(
       "You see the guests of your own resources. Book the guest to add them.",
     );
   return idempotentTransaction<Customer | ExistingRecord<Customer>>(ticket, async (db) => {
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const made = await insertCustomer(db, actor.tenant.id, input, isLiveMode(actor));
       if (made !== undefined) {
         await writeAudit(db, actor, {

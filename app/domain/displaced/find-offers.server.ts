@@ -6,7 +6,7 @@ import type { StaffActor } from "../identity/actor";
 import { findFirstSlots, findSlots } from "../slots/free-slots.server";
 import { bestOffers, nextOffers, type Taken } from "./best-offers";
 
-const MOST_LATER = 25;
+const MAX_LATER = 25;
 
 /** Other times for a booking whose own time has been closed. */
 export interface Offer {
@@ -41,7 +41,7 @@ export async function findOffers(
   const best = bestOffers(bookings, slotsIn(free), taken);
   const later = new Map<string, AvailableSlot[]>();
   // Offers of other kinds may take some of them.
-  const most = Math.min(bookings.length, MOST_LATER);
+  const most = Math.min(bookings.length, MAX_LATER);
   for (const [kind, ofKind] of kinds) {
     const left = ofKind.filter(({ id }) => !best.has(id));
     if (left.length > 0) later.set(kind, await firstLater(actor, left[0]!, most));

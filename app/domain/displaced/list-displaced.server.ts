@@ -7,7 +7,7 @@ import { findInTimeOff } from "./in-time-off.sql.server";
 import { findOutsideHours } from "./outside-hours.sql.server";
 
 /** How many are listed at once. */
-const MOST_DISPLACED = 50;
+const MAX_DISPLACED = 50;
 
 /**
  * Upcoming bookings at times that have been closed since: in a block, or with `block_id` null in
@@ -19,7 +19,7 @@ export async function listDisplaced(
   blockId: string | null,
 ): Promise<{ bookings: Booking[]; has_more: boolean }> {
   const tenantId = actor.tenant.id;
-  const most = MOST_DISPLACED + 1;
+  const most = MAX_DISPLACED + 1;
   const [inTimeOff, outside, busy] = await Promise.all([
     findInTimeOff(tenantId, { block_id: blockId, most }),
     blockId === null ? findOutsideHours(actor.tenant, most) : [],
@@ -37,7 +37,7 @@ export async function listDisplaced(
     .filter(({ status }) => isUpcoming(status))
     .sort((a, b) => a.starts_at.localeCompare(b.starts_at));
   return {
-    bookings: inOrder.slice(0, MOST_DISPLACED),
-    has_more: inOrder.length > MOST_DISPLACED,
+    bookings: inOrder.slice(0, MAX_DISPLACED),
+    has_more: inOrder.length > MAX_DISPLACED,
   };
 }

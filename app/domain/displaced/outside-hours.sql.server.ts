@@ -15,7 +15,7 @@ interface OutsideBooking {
 }
 
 /** How many bookings outside the slots are compared with the hours. */
-const MOST_COMPARED = 200;
+const MAX_COMPARED = 200;
 
 /**
  * The first undecided bookings outside the present hours of their service: at closed slots, and
@@ -36,7 +36,7 @@ export async function findOutsideHours(
   const findOffSlots = reads.query<OutsideBooking>(
     sql`select b.id, b.customer_name, b.resource_name, b.resource_id, b.schedule_id, b.starts_at, b.ends_at from booking b
         where b.tenant_id = ${tenant.id} and (b.slot_id is null or b.length_minutes is not null) and b.starts_at > now() and ${isUndecided}
-        order by b.starts_at, b.id limit ${MOST_COMPARED}`,
+        order by b.starts_at, b.id limit ${MAX_COMPARED}`,
   );
   const [ofSlots, offSlots] = await Promise.all([findOfSlots, findOffSlots]);
   const compared = await outsideNow(

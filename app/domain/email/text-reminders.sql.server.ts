@@ -8,7 +8,7 @@ import { followsInVisit, LATE } from "./reminders.sql.server";
 const STANDARD = Policy.parse({});
 const STANDARD_OFFSETS = JSON.stringify(STANDARD.reminders_minutes_before);
 /** Longer than any quiet hours, which may bring a reminder forward. */
-const MOST_FORWARD = sql`interval '25 hours'`;
+const MAX_FORWARD = sql`interval '25 hours'`;
 
 const policy = (field: keyof Policy) => sql`coalesce(t.policy ->> ${field}, ${STANDARD[field]})`;
 const QUIET_FROM = sql`${policy("text_quiet_from")}::time`;
@@ -27,7 +27,7 @@ const remindersOf = (tenant: Part): Part => sql`booking b join tenant t on t.id 
 
 /** Like an email's (reminders.sql.server.ts): not for a guest who booked or moved after `o.at`. */
 const isDue = (now: Date, tenant: Part): Part => sql`b.text_consent is not null
-  and b.starts_at > ${now}::timestamptz and b.starts_at <= ${now}::timestamptz + interval '30 days' + ${MOST_FORWARD}
+  and b.starts_at > ${now}::timestamptz and b.starts_at <= ${now}::timestamptz + interval '30 days' + ${MAX_FORWARD}
   and d.due <= ${now}::timestamptz and b.starts_at > ${now}::timestamptz + o.minutes * interval '1 minute' * ${LATE}::float8
   and b.status in ('confirmed', 'paid') and b.source <> 'test' and b.livemode and not ${followsInVisit(tenant)} and b.created_at <= o.at and ${IS_ON}
   and not exists (select from text_reminder r where r.tenant_id = ${tenant} and r.booking_id = b.id

@@ -2,13 +2,13 @@ import sql from "sql-template-tag";
 import { pool, type Sql } from "~/lib/db.server";
 
 /** Bounds a reply's work; a number is rarely a guest of more companies. */
-const MOST_COMPANIES = 200;
+const MAX_COMPANIES = 200;
 
 /** The companies whose reminders went to this number by SMS or WhatsApp. */
 export async function companiesThatTexted(number: string): Promise<string[]> {
   const found = await pool.query<{ tenant_id: string }>(
     sql`select distinct tenant_id from message where recipient = ${number} and kind = 'booking_reminder' and channel <> 'email'
-      limit ${MOST_COMPANIES}`,
+      limit ${MAX_COMPANIES}`,
   );
   return found.rows.map(({ tenant_id }) => tenant_id);
 }

@@ -4,7 +4,7 @@ import type { BookingZones } from "../bookings/read/booking-time";
 import { withoutAccents, withPlainMarks } from "./sms-parts";
 
 /** Longest names in a text: with a link, most texts then fit into two parts. */
-const MOST_OF_A_NAME = 40;
+const MAX_OF_A_NAME = 40;
 
 export interface TextSubject {
   starts_at: Date;
@@ -56,10 +56,10 @@ function signed(minutes: number): string {
 
 function shortened(name: string): string {
   const letters = [...withPlainMarks(name)];
-  return letters.length <= MOST_OF_A_NAME
+  return letters.length <= MAX_OF_A_NAME
     ? letters.join("")
     : `${letters
-        .slice(0, MOST_OF_A_NAME - 3)
+        .slice(0, MAX_OF_A_NAME - 3)
         .join("")
         .trimEnd()}...`;
 }

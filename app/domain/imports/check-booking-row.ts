@@ -33,10 +33,10 @@ type Checked =
   { details: ImportedDetails; booking: BookingCells } | { problem: RowProblem; details?: never };
 
 const FEWEST_MINUTES = 5;
-const MOST_MINUTES = 1440;
-const MOST_PARTY = 500;
+const MAX_MINUTES = 1440;
+const MAX_PARTY = 500;
 const LONGEST_REFERENCE = 200;
-const MOST_SHOWN = 120;
+const MAX_SHOWN = 120;
 
 /** A row's guest by the rules of a new customer, and its booking; or its first problem. */
 export function checkBookingRow(
@@ -50,7 +50,7 @@ export function checkBookingRow(
     return withoutCsvGuard(own[0] ?? "").trim();
   };
   const problem = (field: BookingField, reason: RowProblem["reason"]) => ({
-    problem: { field, reason, value: cell(field).slice(0, MOST_SHOWN) },
+    problem: { field, reason, value: cell(field).slice(0, MAX_SHOWN) },
   });
 
   const start = startOf(cell("start"), cell("date"), reading.order);
@@ -74,11 +74,11 @@ export function checkBookingRow(
   const minutes = ends_at === null ? null : (Date.parse(ends_at) - Date.parse(from.at)) / 60_000;
   const isLength =
     minutes === null ||
-    (Number.isInteger(minutes) && minutes >= FEWEST_MINUTES && minutes <= MOST_MINUTES);
+    (Number.isInteger(minutes) && minutes >= FEWEST_MINUTES && minutes <= MAX_MINUTES);
   if (!isLength) return problem(cell("end") === "" ? "duration" : "end", "length");
 
   const party_size = cell("party_size") === "" ? 1 : Number(cell("party_size"));
-  if (!Number.isInteger(party_size) || party_size < 1 || party_size > MOST_PARTY)
+  if (!Number.isInteger(party_size) || party_size < 1 || party_size > MAX_PARTY)
     return problem("party_size", "invalid");
   const state = readState(cell("status"));
   if (state === null) return problem("status", "invalid");

@@ -38,7 +38,7 @@ export interface RowProblem {
 const LONGEST_NOTES = 4000;
 const Notes = text(LONGEST_NOTES);
 const LONGEST_NAME = 120;
-const MOST_SHOWN = 120;
+const MAX_SHOWN = 120;
 /** The addresses of erased customers (domain/customers/erased.ts), which our own export has. */
 const ERASED = /@erased\.invalid$/i;
 
@@ -63,7 +63,7 @@ export function checkRow(
     notes: all("notes").join("\n"),
   };
   const problem = (field: keyof typeof typed, reason: RowProblem["reason"]) => ({
-    problem: { field, reason, value: typed[field].slice(0, MOST_SHOWN) },
+    problem: { field, reason, value: typed[field].slice(0, MAX_SHOWN) },
   });
 
   if (ERASED.test(typed.email)) return problem("email", "erased");

@@ -88,7 +88,7 @@ export async function startImport(
       id: key.id,
       kind,
       user_id: actor.user_id,
-      file_name: file.name.slice(-MOST_NAME),
+      file_name: file.name.slice(-MAX_NAME),
       columns: headers.cells.length,
       rows: rows.length,
     }),
@@ -101,7 +101,7 @@ export async function startImport(
   return key.id;
 }
 
-const MOST_NAME = 120;
+const MAX_NAME = 120;
 
 /**
  * Chooses which column is which detail, and checks all rows by it. Of bookings also the order of
@@ -193,7 +193,7 @@ export async function unknownNames(
   kind: NameKind,
 ): Promise<{ names: UnknownName[]; more: number }> {
   const key = keyOf(actor, id);
-  const inFile = await namesInFile(key, kind, MOST_NAMES_READ);
+  const inFile = await namesInFile(key, kind, MAX_NAMES_READ);
   const keys = { service: [], resource: [], [kind]: inFile.map(({ name }) => nameKey(name)) };
   const own = await findOwnNames(pool, actor.tenant.id, keys, settings);
   const chosen = settings.names?.[kind] ?? {};
@@ -212,7 +212,7 @@ export async function unknownNames(
 }
 
 /** Different names of a file that are looked at. */
-const MOST_NAMES_READ = 500;
+const MAX_NAMES_READ = 500;
 
 type Choices = Pick<ImportRecord, "fields" | "settings">;
 

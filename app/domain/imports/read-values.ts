@@ -16,7 +16,7 @@ export function readDuration(cell: string): number | null {
   return Math.round(Number(words[1] ?? 0) * 60) + Number(words[2] ?? 0);
 }
 
-const MOST_AMOUNT = 99_999_999;
+const MAX_AMOUNT = 99_999_999;
 
 /** "€ 1.250,50", "$25" or "25.00 EUR" in minor units of the currency. */
 export function readAmount(cell: string, currency: string): number | null {
@@ -32,7 +32,7 @@ export function readAmount(cell: string, currency: string): number | null {
   if (part.length > decimals && /[1-9]/.test(part.slice(decimals))) return null;
   const amount =
     Number(whole || "0") * 10 ** decimals + Number(part.slice(0, decimals).padEnd(decimals, "0"));
-  return amount <= MOST_AMOUNT ? amount : null;
+  return amount <= MAX_AMOUNT ? amount : null;
 }
 
 /** How a booking ended; `expected`: it has not, or nothing is said. */

@@ -1,7 +1,7 @@
 import { prisma } from "~/lib/db.server";
 import type { Prisma } from "../../../prisma/generated/client";
 import type { StaffActor } from "../identity/actor";
-import { MOST_NAMES } from "../resources/name-lines";
+import { MAX_NAMES } from "../resources/name-lines";
 import { createResource, deleteResource, updateResource } from "../resources/resources.server";
 import { addResources } from "../schedules/add-resources.server";
 import { type BusinessKind, kindOfType } from "./business-kinds";
@@ -41,7 +41,7 @@ export async function readSetUpResources(tenant_id: string): Promise<Known[]> {
     });
   const own = await found(
     { tenant_id, id: { in: [resource_id, more_resource_ids].flat() } },
-    MOST_NAMES,
+    MAX_NAMES,
   );
   return own.length > 0 ? own : found({ tenant_id }, 1);
 }

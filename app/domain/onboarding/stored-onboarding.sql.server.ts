@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import { z } from "zod";
 import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { MOST_NAMES } from "../resources/name-lines";
+import { MAX_NAMES } from "../resources/name-lines";
 import { businessKinds } from "./business-kinds";
 import { checklistItems } from "./checklist";
 
@@ -61,7 +61,7 @@ export async function reserveId(
 export async function reserveResourceIds(tenantId: string): Promise<string[]> {
   const ids = {
     resource_id: newId(),
-    more_resource_ids: Array.from({ length: MOST_NAMES - 1 }, () => newId()),
+    more_resource_ids: Array.from({ length: MAX_NAMES - 1 }, () => newId()),
   };
   const settled = await pool.query<{ first: string; more: string[] }>(
     sql`update tenant set onboarding = ${JSON.stringify(ids)}::jsonb || onboarding where id = ${tenantId}

@@ -13,7 +13,7 @@ import { loadPayment } from "./payments.sql.server";
 import { loadRefunds } from "./refunds.sql.server";
 
 const SORT = "-created_at";
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** Payments with their refunds, the newest first. */
 export async function listPayments(
@@ -45,7 +45,7 @@ export async function listPayments(
   const data = await withItsMoney(tenantId, page.data);
   if (!filter.include?.includes("total")) return { ...page, data };
   const counted = await pool.query<{ total: number }>(
-    sql`select count(*)::int as total from (select 1 from payment where ${join(chosen, " and ")} limit ${MOST_COUNTED}) counted`,
+    sql`select count(*)::int as total from (select 1 from payment where ${join(chosen, " and ")} limit ${MAX_COUNTED}) counted`,
   );
   return { data, page: { ...page.page, total: counted.rows[0]?.total ?? 0 } };
 }

@@ -50,7 +50,7 @@ export async function findServiceOf({
 }
 
 /** The number of slot prices checked at most. */
-const MOST_PRICES = 1000;
+const MAX_PRICES = 1000;
 
 export type Priced = Pick<OnlinePrice, "price_amount" | "currency"> & { id: string };
 
@@ -64,7 +64,7 @@ export async function otherPrices(
     sql`select distinct price_amount, currency from slot where tenant_id = ${tenantId} and schedule_id = ${id} and price_amount > 0
           and (own_price_amount is not null or origin = 'manual' and not follows_schedule)
           and starts_at > clock_timestamp() and (price_amount, currency) is distinct from (${price_amount}::int, ${currency}::text)
-        limit ${MOST_PRICES}`,
+        limit ${MAX_PRICES}`,
   );
   return found.rows;
 }

@@ -25,7 +25,7 @@ export async function receiveWebhook(provider: ProviderName, hint: WebhookHint):
 
 /** Longer than a failover takes. */
 const RETRY_SECONDS = 120;
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 
 /** Webhooks refused while the database was away, by provider and event. */
 const waiting = new Map<string, () => Promise<void>>();
@@ -36,7 +36,7 @@ let isRetrying = false;
  * long. Best effort: the provider's retry and the sweep follow if this process ends first.
  */
 function retryLater(provider: ProviderName, hint: WebhookHint): void {
-  if (waiting.size < MOST_WAITING)
+  if (waiting.size < MAX_WAITING)
     waiting.set(`${provider} ${hint.event_id}`, () => handleWebhook(provider, hint));
   if (!isRetrying) void handleWaiting();
 }

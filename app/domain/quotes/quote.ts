@@ -1,5 +1,5 @@
 import type { LengthOption, PeakPrice } from "~/contract/service-fields";
-import { MOST_PRICE } from "~/contract/limits";
+import { MAX_PRICE } from "~/contract/limits";
 import { AppError, invalidField } from "~/lib/app-error";
 import { payableStep } from "~/lib/money";
 import { isoWeekday, wallTimeOf } from "~/lib/time";
@@ -35,7 +35,7 @@ export interface PriceForSeats {
 export function quote(price: PriceForSeats, party: number): Quote {
   const amount = amountFor(price, party);
   if (amount === null) return { amount: null, currency: null, lines: [] };
-  if (amount > MOST_PRICE)
+  if (amount > MAX_PRICE)
     throw invalidField(
       "party_size",
       "The total is more than can be charged at one time. Choose fewer people.",

@@ -5,8 +5,8 @@ import type { StaffActor } from "../identity/actor";
 import { bookingsOverCapacity } from "../seats/over-capacity.sql.server";
 
 /** The number of bookings listed and counted at most. */
-const MOST_NAMED = 20;
-const MOST_COUNTED = 5000;
+const MAX_NAMED = 20;
+const MAX_COUNTED = 5000;
 
 export interface Conflicts {
   bookings: { id: string; name: string; starts_at: Date }[];
@@ -23,7 +23,7 @@ export async function bookingsAhead(actor: StaffActor, resourceId: string): Prom
   }>(
     sql`select b.id, b.customer_name, b.starts_at, count(*) over ()::int as total from booking b
         where b.tenant_id = ${actor.tenant.id} and b.resource_id = ${resourceId} and b.starts_at > now() and is_live(b.status)
-        order by b.starts_at, b.id limit ${MOST_NAMED}`,
+        order by b.starts_at, b.id limit ${MAX_NAMED}`,
   );
   return {
     bookings: found.rows.map(({ id, customer_name, starts_at }) => ({
@@ -45,7 +45,7 @@ export async function bookingsWithoutSeat(
   capacity: number,
 ): Promise<(Conflicts & { message: string }) | null> {
   const scope = { resource_id: resourceId, capacity };
-  const found = await bookingsOverCapacity(pool, actor.tenant.id, scope, MOST_COUNTED);
+  const found = await bookingsOverCapacity(pool, actor.tenant.id, scope, MAX_COUNTED);
   if (found.length === 0) return null;
   const times = new Set(found.map(({ starts_at }) => starts_at.getTime())).size;
   return {
@@ -54,7 +54,7 @@ export async function bookingsWithoutSeat(
       "{{count}} time has more guests than the new capacity. They stay if you save; no more can book until fewer are.",
       "{{count}} times have more guests than the new capacity. They stay if you save; no more can book until fewer are.",
     ),
-    bookings: found.slice(0, MOST_NAMED).map(({ booking_id, customer_name, starts_at }) => ({
+    bookings: found.slice(0, MAX_NAMED).map(({ booking_id, customer_name, starts_at }) => ({
       id: booking_id,
       name: customer_name,
       starts_at,

@@ -3,14 +3,14 @@ import { NewResource } from "~/contract/resources";
 import { t } from "~/i18n/text";
 
 /** Resources added by one form at most. */
-export const MOST_NAMES = 50;
+export const MAX_NAMES = 50;
 /** Enough for all lines at the longest name, each ending with two characters. */
-const MOST_LETTERS = MOST_NAMES * 130;
+const MAX_LETTERS = MAX_NAMES * 130;
 
 /** Resource names as typed, one per line; empty lines are ignored. */
 export const NameLines = z
   .string()
-  .max(MOST_LETTERS)
+  .max(MAX_LETTERS)
   .transform((typed, { addIssue }) => {
     const refuse = (message: string) => {
       addIssue({ code: "custom", message });
@@ -29,9 +29,9 @@ export const NameLines = z
       names.push(name);
     }
     if (names.length === 0) return refuse(t("Enter at least one name."));
-    if (names.length > MOST_NAMES)
+    if (names.length > MAX_NAMES)
       return refuse(
-        t("Add at most {{count}} at once, and the others later.", { count: MOST_NAMES }),
+        t("Add at most {{count}} at once, and the others later.", { count: MAX_NAMES }),
       );
     return names;
   });

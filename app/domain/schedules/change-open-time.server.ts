@@ -113,7 +113,7 @@ const resourcesOf = (seen: OpenTimeChange["seen"]): string[] => [
 ];
 
 /** How many services at most have slots made within the request. */
-const MOST_FILLED_AT_ONCE = 10;
+const MAX_FILLED_AT_ONCE = 10;
 
 /**
  * Applies a planned change, with what `write` writes in the same transaction (null if it lost a
@@ -145,7 +145,7 @@ export async function applyOpenTime<Written>(
     return done;
   });
   if (written !== null)
-    for (const id of changed.slice(0, MOST_FILLED_AT_ONCE)) {
+    for (const id of changed.slice(0, MAX_FILLED_AT_ONCE)) {
       const planned = await readPlanned(tenantId, id);
       if (planned !== null) await fillPending(planned);
     }

@@ -1,6 +1,6 @@
 import type { Schedule } from "~/contract/schedules";
 import type { LengthOption } from "~/contract/service-fields";
-import { MOST_PRICE } from "~/contract/limits";
+import { MAX_PRICE } from "~/contract/limits";
 import { invalidField } from "~/lib/app-error";
 import { checkPayable } from "../payments/payable.server";
 import { checkStep } from "../quotes/quote";
@@ -53,7 +53,7 @@ function checkPrices(schedule: Checked): void {
   for (const { path, price_amount } of prices) checkStep(price_amount, currency, path);
   for (const { path, price_amount } of peakPrices(schedule)) {
     checkStep(price_amount, currency, path);
-    if ((price_amount ?? 0) > MOST_PRICE)
+    if ((price_amount ?? 0) > MAX_PRICE)
       throw invalidField(path, "A price becomes more than can be charged. Use less.", "too_big");
     if (requires_payment && price_amount === 0)
       throw invalidField(

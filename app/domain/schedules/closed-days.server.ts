@@ -6,7 +6,7 @@ import type {
   OutsideBookings,
   SavedClosedDays,
 } from "~/contract/hours";
-import { MOST_CLOSED_DAYS } from "~/contract/limits";
+import { MAX_CLOSED_DAYS } from "~/contract/limits";
 import { invalidField, notFound } from "~/lib/app-error";
 import { readCursor, toPage, wantsTotal, wholeList, writeCursor } from "~/lib/cursor.server";
 import { prisma, type Sql } from "~/lib/db.server";
@@ -56,10 +56,10 @@ export async function closeDays(
 ): Promise<SavedClosedDays> {
   const dates = days.map(({ date }) => date);
   if (new Set(dates).size !== dates.length) throw invalidField("days", "Name each date once.");
-  if ((await countClosedDays(actor.tenant.id, dates)) + dates.length > MOST_CLOSED_DAYS)
+  if ((await countClosedDays(actor.tenant.id, dates)) + dates.length > MAX_CLOSED_DAYS)
     throw invalidField(
       "days",
-      `A company has at most ${MOST_CLOSED_DAYS} closed days ahead.`,
+      `A company has at most ${MAX_CLOSED_DAYS} closed days ahead.`,
       "too_big",
     );
   const outside: OutsideBookings = [];

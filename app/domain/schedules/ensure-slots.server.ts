@@ -1,4 +1,4 @@
-import { MOST_DAYS_AHEAD, MOST_SLOTS_IN_REQUEST } from "~/contract/limits";
+import { MAX_DAYS_AHEAD, MAX_SLOTS_IN_REQUEST } from "~/contract/limits";
 import type { GeneratedSlots, GenerateSlots, SlotJob } from "~/contract/slots";
 import type { Schedule } from "~/contract/schedules";
 import { invalidField, notFound } from "~/lib/app-error";
@@ -50,9 +50,9 @@ async function readRequest(actor: StaffActor, input: GenerateSlots) {
   if (input.to < input.from) throw invalidField("to", "The last day is before the first.");
   if (daysBetween(input.from, input.to) >= MAX_DAYS)
     throw invalidField("to", `At most ${MAX_DAYS} days in one call.`, "too_big");
-  const latest = addDays(localDateOf(clock.now(), schedule.time_zone), MOST_DAYS_AHEAD);
+  const latest = addDays(localDateOf(clock.now(), schedule.time_zone), MAX_DAYS_AHEAD);
   if (input.to > latest)
-    throw invalidField("to", `At most ${MOST_DAYS_AHEAD} days ahead.`, "too_far");
+    throw invalidField("to", `At most ${MAX_DAYS_AHEAD} days ahead.`, "too_far");
   const range = {
     from: startOfDay(input.from, schedule.time_zone),
     to: startOfDay(addDays(input.to, 1), schedule.time_zone),
@@ -94,7 +94,7 @@ export async function requestSlots(
   input: GenerateSlots,
 ): Promise<GeneratedSlots | { job: SlotJob }> {
   const { resource_ids, range, count } = await readRequest(actor, input);
-  if (count <= MOST_SLOTS_IN_REQUEST || input.dry_run) return generateSlots(actor, input);
+  if (count <= MAX_SLOTS_IN_REQUEST || input.dry_run) return generateSlots(actor, input);
   return startSlotJob(actor, [{ schedule_id: input.schedule_id, resource_ids, range }], count);
 }
 
@@ -151,7 +151,7 @@ export async function requestHorizon(
     count += countPlanned({ ...planned.schedule, resource_ids });
     tasks.push({ schedule_id, resource_ids, range: null });
   }
-  return count <= MOST_SLOTS_IN_REQUEST
+  return count <= MAX_SLOTS_IN_REQUEST
     ? ensureSlotsFor(actor, scheduleId)
     : startSlotJob(actor, tasks, count);
 }

@@ -1,4 +1,4 @@
-import { MOST_SLOTS_IN_REQUEST } from "~/contract/limits";
+import { MAX_SLOTS_IN_REQUEST } from "~/contract/limits";
 import type { Schedule } from "~/contract/schedules";
 import type { GeneratedSlots } from "~/contract/slots";
 import { clock } from "~/lib/clock";
@@ -143,7 +143,7 @@ const FIRST_MS = 14 * 86_400_000;
 export async function fillPending(planned: PlannedSchedule): Promise<boolean> {
   const { tenant_id, schedule } = planned;
   const limits = await readLimits(tenant_id, schedule.resource_ids);
-  let room = MOST_SLOTS_IN_REQUEST;
+  let room = MAX_SLOTS_IN_REQUEST;
   for (const ahead of [FIRST_MS, Infinity])
     for (const { resource_id, pending_from, pending_until } of await pendingLinks(
       tenant_id,

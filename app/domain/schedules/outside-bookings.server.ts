@@ -10,7 +10,7 @@ import { readUpcoming, type UpcomingBooking } from "./outside-bookings.sql.serve
 import { readSchedule } from "../hours/stored-schedule.server";
 
 /** How many of the bookings outside are listed. */
-const MOST_NAMED = 200;
+const MAX_NAMED = 200;
 
 /** A change of the hours of some services, and of the limits on them. */
 export interface HoursChange {
@@ -121,7 +121,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 
 /** The first of them, by start. */
 async function name(tenantId: string, found: UpcomingBooking[]): Promise<OutsideBookings> {
-  const first = found.sort((a, b) => a.starts_at - b.starts_at).slice(0, MOST_NAMED);
+  const first = found.sort((a, b) => a.starts_at - b.starts_at).slice(0, MAX_NAMED);
   if (first.length === 0) return [];
   const rows = await prisma.booking.findMany({
     where: { tenant_id: tenantId, id: { in: first.map(({ id }) => id) } },

@@ -4,7 +4,7 @@ import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 
 /** How many bookings are examined. */
-const MOST_READ = 5000;
+const MAX_READ = 5000;
 
 /** The fields of an upcoming booking needed to compare it with hours. Times in epoch ms. */
 export interface UpcomingBooking {
@@ -32,7 +32,7 @@ export async function readUpcoming(
         from booking b
         where b.tenant_id = ${tenantId} and b.schedule_id = any(${[...scheduleIds]}::uuid[]) and b.status = any(${[...UPCOMING]}::text[])
           and b.starts_at > ${from} and (${to}::timestamptz is null or b.starts_at < ${to})
-        order by b.starts_at, b.id limit ${MOST_READ}`,
+        order by b.starts_at, b.id limit ${MAX_READ}`,
   );
   return found.rows;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_QUESTION_BYTES, MOST_SCHEDULES } from "~/contract/limits";
+import { MAX_QUESTION_BYTES, MAX_SCHEDULES } from "~/contract/limits";
 import { pool } from "~/lib/db.server";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { updateSchedule } from "./schedules.server";
@@ -18,7 +18,7 @@ test("a company has at most 500 schedules; deleting one makes room", async () =>
   await pool.query(
     `insert into schedule select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid()))).*
      from schedule s, generate_series(2, $2::int) where s.tenant_id = $1`,
-    [owner.tenant.id, MOST_SCHEDULES],
+    [owner.tenant.id, MAX_SCHEDULES],
   );
   expect(await issueOf(makeSchedule(owner, [room.id]))).toMatchObject({
     path: "name",
@@ -42,7 +42,7 @@ test("concurrent creations beyond the limit are refused", async () => {
   await pool.query(
     `insert into schedule select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid()))).*
      from schedule s, generate_series(2, $2::int) where s.tenant_id = $1`,
-    [owner.tenant.id, MOST_SCHEDULES - 2],
+    [owner.tenant.id, MAX_SCHEDULES - 2],
   );
   const made = await Promise.all(
     Array.from({ length: 6 }, () => issueOf(makeSchedule(owner, [room.id], { active: false }))),
@@ -62,7 +62,7 @@ test("all questions of a company are limited to 2 MB, on creation and change", a
     required: false,
     sensitive: false,
   };
-  const filling = [{ ...question, hint: "x".repeat(MOST_QUESTION_BYTES - 150) }];
+  const filling = [{ ...question, hint: "x".repeat(MAX_QUESTION_BYTES - 150) }];
   await pool.query("update schedule set questions = $3 where tenant_id = $1 and id = $2", [
     owner.tenant.id,
     full.id,

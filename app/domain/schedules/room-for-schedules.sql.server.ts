@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { MOST_QUESTION_BYTES, MOST_SCHEDULES } from "~/contract/limits";
+import { MAX_QUESTION_BYTES, MAX_SCHEDULES } from "~/contract/limits";
 import type { Question } from "~/contract/schedules";
 import { invalidField } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
@@ -22,15 +22,15 @@ export async function checkRoomForSchedule(
         from schedule where tenant_id = ${tenantId} and id <> ${schedule.id}`,
   );
   const { others, bytes } = found.rows[0]!; // an aggregate is one row
-  if (others >= MOST_SCHEDULES)
+  if (others >= MAX_SCHEDULES)
     throw invalidField(
       "name",
-      `There can be at most ${number(MOST_SCHEDULES)} services. Delete one that nobody needs.`,
+      `There can be at most ${number(MAX_SCHEDULES)} services. Delete one that nobody needs.`,
       "too_many",
     );
   if (
     schedule.questions.length > 0 &&
-    bytes + Buffer.byteLength(JSON.stringify(schedule.questions)) > MOST_QUESTION_BYTES
+    bytes + Buffer.byteLength(JSON.stringify(schedule.questions)) > MAX_QUESTION_BYTES
   )
     throw invalidField(
       "questions",

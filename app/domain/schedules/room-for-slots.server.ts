@@ -1,4 +1,4 @@
-import { MOST_FUTURE_SLOTS_PER_SCHEDULE, MOST_FUTURE_SLOTS_PER_TENANT } from "~/contract/limits";
+import { MAX_FUTURE_SLOTS_PER_SCHEDULE, MAX_FUTURE_SLOTS_PER_TENANT } from "~/contract/limits";
 import type { Schedule } from "~/contract/schedules";
 import { invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
@@ -41,17 +41,17 @@ export async function checkRoomForPlan(tenantId: string, schedule: Wanted): Prom
   if (!schedule.active) return;
   const planned = countPlanned(schedule);
   const days = `Take fewer days ahead (max_advance_days), fewer resources or a longer step.`;
-  if (planned > MOST_FUTURE_SLOTS_PER_SCHEDULE)
+  if (planned > MAX_FUTURE_SLOTS_PER_SCHEDULE)
     throw invalidField(
       "max_advance_days",
-      `These hours make ${number(planned)} times; at most ${number(MOST_FUTURE_SLOTS_PER_SCHEDULE)}. ${days}`,
+      `These hours make ${number(planned)} times; at most ${number(MAX_FUTURE_SLOTS_PER_SCHEDULE)}. ${days}`,
       "too_big",
     );
   const all = planned + (await countOfOthers(tenantId, schedule.id));
-  if (all > MOST_FUTURE_SLOTS_PER_TENANT)
+  if (all > MAX_FUTURE_SLOTS_PER_TENANT)
     throw invalidField(
       "max_advance_days",
-      `All schedules together would have ${number(all)} times ahead; at most ${number(MOST_FUTURE_SLOTS_PER_TENANT)}. ${days}`,
+      `All schedules together would have ${number(all)} times ahead; at most ${number(MAX_FUTURE_SLOTS_PER_TENANT)}. ${days}`,
       "too_big",
     );
 }
@@ -68,16 +68,16 @@ export async function checkRoomForMore(
   range: { from: number; to: number } = { from: 0, to: 0 },
 ): Promise<void> {
   const { own, all } = await countAhead(tenantId, scheduleId, range);
-  if (scheduleId !== null && own + more > MOST_FUTURE_SLOTS_PER_SCHEDULE)
+  if (scheduleId !== null && own + more > MAX_FUTURE_SLOTS_PER_SCHEDULE)
     throw invalidField(
       field,
-      `A schedule has at most ${number(MOST_FUTURE_SLOTS_PER_SCHEDULE)} times ahead. Take fewer days, or delete some that nobody needs.`,
+      `A schedule has at most ${number(MAX_FUTURE_SLOTS_PER_SCHEDULE)} times ahead. Take fewer days, or delete some that nobody needs.`,
       "too_big",
     );
-  if (all + more > MOST_FUTURE_SLOTS_PER_TENANT)
+  if (all + more > MAX_FUTURE_SLOTS_PER_TENANT)
     throw invalidField(
       field,
-      `There can be at most ${number(MOST_FUTURE_SLOTS_PER_TENANT)} times ahead in all. Take fewer days, or delete some that nobody needs.`,
+      `There can be at most ${number(MAX_FUTURE_SLOTS_PER_TENANT)} times ahead in all. Take fewer days, or delete some that nobody needs.`,
       "too_big",
     );
 }

@@ -1,6 +1,6 @@
 import type { PageOf, PageQuery } from "~/contract/common";
 import type { Hours, HoursPatch, NewHours, SavedHours } from "~/contract/hours";
-import { MOST_HOURS } from "~/contract/limits";
+import { MAX_HOURS } from "~/contract/limits";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
@@ -39,7 +39,7 @@ export async function listHours({ tenant }: StaffActor, query: PageQuery): Promi
   return { ...page, data: page.data.map(toHours) };
 }
 
-/** All of them, to choose from: a company has at most MOST_HOURS. */
+/** All of them, to choose from: a company has at most MAX_HOURS. */
 export async function listAllHours({ tenant }: StaffActor): Promise<Hours[]> {
   const rows = await prisma.hours.findMany({
     where: { tenant_id: tenant.id },
@@ -87,7 +87,7 @@ export async function addHours(db: Sql, actor: StaffActor, hours: Hours): Promis
   if (!(await insertHours(db, actor.tenant.id, hours)))
     throw invalidField(
       "name",
-      `A company has at most ${MOST_HOURS} hours. Delete some that nothing uses.`,
+      `A company has at most ${MAX_HOURS} hours. Delete some that nothing uses.`,
       "too_big",
     );
   await writeAudit(db, actor, { action: "hours.created", entity: "hours", entity_id: hours.id });

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { MOST_HOURS } from "~/contract/limits";
+import { MAX_HOURS } from "~/contract/limits";
 import type { Hours } from "~/contract/hours";
 import type { Sql } from "~/lib/db.server";
 
@@ -13,7 +13,7 @@ export async function insertHours(
     sql`insert into hours (tenant_id, id, name, time_zone, rules, overrides, valid_from, valid_to, created_at, updated_at)
         select ${tenantId}::uuid, ${id}::uuid, ${name}::text, ${time_zone}::text, ${JSON.stringify(rules)}::jsonb,
           ${JSON.stringify(overrides)}::jsonb, ${valid_from}::date, ${valid_to}::date, ${created_at}::timestamptz, ${created_at}::timestamptz
-        where (select count(*) from hours where tenant_id = ${tenantId}) < ${MOST_HOURS}::int`,
+        where (select count(*) from hours where tenant_id = ${tenantId}) < ${MAX_HOURS}::int`,
   );
   return made.rowCount !== 0;
 }

@@ -91,7 +91,7 @@ export async function bookingsOverCapacity(
 }
 
 /** How many times are listed. */
-const MOST_TIMES = 200;
+const MAX_TIMES = 200;
 
 /** The times at which more seats would be booked than there are, in order. */
 export async function timesOverCapacity(
@@ -113,5 +113,5 @@ export async function timesOverCapacity(
       capacity,
     });
   }
-  return [...times.values()].slice(0, MOST_TIMES);
+  return [...times.values()].slice(0, MAX_TIMES);
 }

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { HOLD_MINUTES, MOST_HOLDS_PER_VISITOR } from "~/contract/limits";
+import { HOLD_MINUTES, MAX_HOLDS_PER_VISITOR } from "~/contract/limits";
 import { sha256 } from "~/lib/crypto.server";
 import { prepared, type Sql } from "~/lib/db.server";
 import type { ClaimRefusal, NamedHold, SeatClaim } from "./claim-seats.sql.server";
@@ -37,7 +37,7 @@ export async function placeHold(
   const wanted = JSON.stringify({
     ...hold,
     minutes_in_all: HOLD_MINUTES,
-    most_of_client: MOST_HOLDS_PER_VISITOR,
+    most_of_client: MAX_HOLDS_PER_VISITOR,
   });
   const placed = await db.query<HoldPlaced>(
     prepared(

@@ -1,5 +1,5 @@
 import { invalidField } from "~/lib/app-error";
-import { MOST_DAYS_AHEAD, MOST_SERIES_DATES } from "~/contract/limits";
+import { MAX_DAYS_AHEAD, MAX_SERIES_DATES } from "~/contract/limits";
 import { repetitions } from "~/lib/recurrence";
 import { parseRule, type RecurrenceRule } from "~/lib/recurrence-rule";
 import { ianaZone, UTC, type ZoneClock } from "~/lib/zone-clock";
@@ -31,16 +31,16 @@ export function seriesStarts(rrule: string, first: Date, timeZone: string): Date
   const walls: number[] = [];
   for (const each of repetitions(rule, start, {
     from: wall,
-    to: wall + MOST_DAYS_AHEAD * DAY_MS,
+    to: wall + MAX_DAYS_AHEAD * DAY_MS,
   })) {
     if (walls.length === 0 && each.wall !== wall) break;
-    if (walls.length === MOST_SERIES_DATES) throw tooMany();
+    if (walls.length === MAX_SERIES_DATES) throw tooMany();
     walls.push(each.wall);
   }
   if (walls.length === 0)
     throw refused("The first start is not one of the rule's dates. Choose another start or rule.");
   if (rule.count !== null && walls.length < rule.count)
-    throw refused(`The last date is more than ${MOST_DAYS_AHEAD} days after the first one.`);
+    throw refused(`The last date is more than ${MAX_DAYS_AHEAD} days after the first one.`);
   return walls.map((each) => new Date(zone.toInstant(each)));
 }
 
@@ -69,15 +69,15 @@ function readRule(text: string): RecurrenceRule {
   if (names.includes("BYDAY") && names.includes("BYMONTHDAY"))
     throw refused("BYDAY together with BYMONTHDAY is not supported.");
   checkWeekdays(rule, given);
-  if (rule.interval > MOST_INTERVAL) throw refused(`INTERVAL is at most ${MOST_INTERVAL}.`);
+  if (rule.interval > MAX_INTERVAL) throw refused(`INTERVAL is at most ${MAX_INTERVAL}.`);
   if ((rule.count === null) === (rule.until === null))
     throw refused("Give COUNT or UNTIL, one of them.");
   if (rule.count === 0) throw refused("COUNT is at least 1.");
-  if (rule.count !== null && rule.count > MOST_SERIES_DATES) throw tooMany();
+  if (rule.count !== null && rule.count > MAX_SERIES_DATES) throw tooMany();
   return rule;
 }
 
-const MOST_INTERVAL = 366;
+const MAX_INTERVAL = 366;
 
 function checkWeekdays({ freq, weekdays }: RecurrenceRule, given: string[]): void {
   const days =
@@ -93,4 +93,4 @@ function checkWeekdays({ freq, weekdays }: RecurrenceRule, given: string[]): voi
 }
 
 const refused = (message: string) => invalidField(FIELD, message, "not_supported");
-const tooMany = () => refused(`A series has at most ${MOST_SERIES_DATES} dates.`);
+const tooMany = () => refused(`A series has at most ${MAX_SERIES_DATES} dates.`);

@@ -7,7 +7,7 @@ import type { BusyResource } from "./preview-days";
 import { bookingsOfPeriod } from "../seats/slot-parts.sql";
 
 /** How many resources a preview reads; the first in order. */
-const MOST_PREVIEWED = 12;
+const MAX_PREVIEWED = 12;
 
 /** The fields of a schedule needed for its preview. */
 export interface PreviewedSchedule extends ServiceTerms {
@@ -44,7 +44,7 @@ export async function readBusyResources(
 ): Promise<BusyResource[]> {
   const found = await pool.query<{ id: string; name: string; capacity: number }>(
     sql`select id, name, capacity from resource where tenant_id = ${tenantId} and id = any(${schedule.resource_ids}::uuid[]) and active
-        order by position, id limit ${MOST_PREVIEWED}`,
+        order by position, id limit ${MAX_PREVIEWED}`,
   );
   const ids = found.rows.map(({ id }) => id);
   const [limits, busy, limited] = await Promise.all([

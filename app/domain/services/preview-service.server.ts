@@ -81,8 +81,8 @@ const peakStarts = (
   });
 
 /** How many bookings one form can decide about; the others stay. */
-export const MOST_DECIDED = 20;
-const MOST_PLACES = 5;
+export const MAX_DECIDED = 20;
+const MAX_PLACES = 5;
 
 /**
  * The first bookings outside, with the free times nearest to each; a single seat is suggested only
@@ -93,7 +93,7 @@ export async function describeOutside(
   draft: ServiceDraft,
   outside: SavedSchedule["outside_bookings"],
 ): Promise<OutsideBooking[]> {
-  const listedBookings = outside.slice(0, MOST_DECIDED);
+  const listedBookings = outside.slice(0, MAX_DECIDED);
   if (listedBookings.length === 0) return [];
   const rows = await readOutside(
     tenantId,
@@ -113,7 +113,7 @@ export async function describeOutside(
     const start = Date.parse(starts_at);
     const places = (same.length > 0 ? same : resources.slice(0, 3))
       .flatMap((resource) =>
-        nearestFree(hoursOf(draft), resource, window, start, MOST_PLACES + given.size).map(
+        nearestFree(hoursOf(draft), resource, window, start, MAX_PLACES + given.size).map(
           (time) => ({
             value: `${resource.id} ${toRfc3339(time.starts_at)}`,
             resource_id: resource.id,
@@ -125,7 +125,7 @@ export async function describeOutside(
       )
       .filter(({ value }) => !given.has(value))
       .sort((a, b) => a.distance - b.distance)
-      .slice(0, MOST_PLACES);
+      .slice(0, MAX_PLACES);
     if (places[0] !== undefined) given.add(places[0].value);
     return {
       id,

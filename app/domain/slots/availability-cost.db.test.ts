@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { ANYONE } from "~/contract/fields";
-import { MOST_SLOTS_IN_AVAILABILITY } from "~/contract/limits";
+import { MAX_SLOTS_IN_AVAILABILITY } from "~/contract/limits";
 import { AvailabilityQuery } from "~/contract/slots";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
@@ -90,5 +90,5 @@ test("a refusal for too many slots costs no more than the longest response", asy
   await expect(readAvailability(large, query, 92, null)).rejects.toMatchObject({
     extra: { issues: [{ path: "to", code: "too_big" }] },
   });
-  expect(await rowsOf(large, {})).toBeLessThan(15 * MOST_SLOTS_IN_AVAILABILITY);
+  expect(await rowsOf(large, {})).toBeLessThan(15 * MAX_SLOTS_IN_AVAILABILITY);
 });

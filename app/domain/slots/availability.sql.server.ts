@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { QueryArrayConfig } from "pg";
 import sql, { empty, type Sql as Part } from "sql-template-tag";
-import { MOST_SLOTS_IN_AVAILABILITY } from "~/contract/limits";
+import { MAX_SLOTS_IN_AVAILABILITY } from "~/contract/limits";
 import type { AvailabilityQuery, AvailableSlot } from "~/contract/slots";
 import type { AppError } from "~/lib/app-error";
 import { invalidField, notFound } from "~/lib/app-error";
@@ -94,7 +94,7 @@ async function readSlots(
   const isSlot = (row: SlotText | [null, ...string[]]): row is SlotText => row[0] !== null;
   const found = rows.filter((row) => !isSlot(row)).map((row) => row[1]);
   const sources = await checked(actor, scope, found);
-  if (rows.length - found.length > MOST_SLOTS_IN_AVAILABILITY) throw tooMany(scope.query);
+  if (rows.length - found.length > MAX_SLOTS_IN_AVAILABILITY) throw tooMany(scope.query);
   if (sources.has_limits !== has_limits) knownLimits.set(about, sources.has_limits);
   if (sources.has_limits && !has_limits) return readSlots(actor, scope, range);
   return { sources, slots: sortSlots(rows.filter(isSlot)) };
@@ -327,7 +327,7 @@ function slotsStatement(scope: Scope, range: Range): QueryArrayConfig {
       null::int as taken, null::text as reason, null::int as price_amount, null::text as currency from (${texts}) sources
     union all
     select id, resource_id::text, schedule_id::text, starts_at, ends_at, capacity, taken, reason, price_amount, currency from (
-      ${isOfAnyone(scope.query) ? onePerStart(slots) : slots} limit ${MOST_SLOTS_IN_AVAILABILITY + 1}) s`);
+      ${isOfAnyone(scope.query) ? onePerStart(slots) : slots} limit ${MAX_SLOTS_IN_AVAILABILITY + 1}) s`);
   return { ...statement, rowMode: "array", types: asText };
 }
 
@@ -362,7 +362,7 @@ function tooMany({ resource_id, schedule_id }: AvailabilityQuery): AppError {
     ...(schedule_id === undefined ? ["name a schedule (schedule_id)"] : []),
     "ask for fewer days",
   ];
-  const most = MOST_SLOTS_IN_AVAILABILITY.toLocaleString("en");
+  const most = MAX_SLOTS_IN_AVAILABILITY.toLocaleString("en");
   return invalidField(
     "to",
     `There are more than ${most} times in this range: ${narrower.join(", or ")}.`,

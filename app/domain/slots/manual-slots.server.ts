@@ -1,4 +1,4 @@
-import { MOST_DAYS_AHEAD } from "~/contract/limits";
+import { MAX_DAYS_AHEAD } from "~/contract/limits";
 import type { NewSlot, Slot } from "~/contract/slots";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { isConstraint, type Sql, transaction } from "~/lib/db.server";
@@ -39,8 +39,8 @@ export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slo
       const lock = await lockResource(db, at);
       if (input.starts_at <= lock.db_now)
         throw invalidField("starts_at", "This time has passed.", "past");
-      if (input.starts_at.getTime() > lock.db_now.getTime() + MOST_DAYS_AHEAD * 86_400_000)
-        throw invalidField("starts_at", `At most ${MOST_DAYS_AHEAD} days ahead.`, "too_far");
+      if (input.starts_at.getTime() > lock.db_now.getTime() + MAX_DAYS_AHEAD * 86_400_000)
+        throw invalidField("starts_at", `At most ${MAX_DAYS_AHEAD} days ahead.`, "too_far");
       const capacity = checkCapacity(input.capacity ?? lock.capacity, lock);
       const id = newId();
       const { resource_id, schedule_id, starts_at } = input;

@@ -35,10 +35,10 @@ interface Wanted {
 
 /** The bookings that tell which services are booked most. */
 const LATEST = 200;
-const MOST_SERVICES = 50;
+const MAX_SERVICES = 50;
 /** The resources of a service that are compared. */
-const MOST_COMPARED = 50;
-const MOST_TIMES = 3;
+const MAX_COMPARED = 50;
+const MAX_TIMES = 3;
 
 /**
  * The first resources that can serve a guest without a booking, by the rules of a booking at the
@@ -78,7 +78,7 @@ export async function readWalkIns(
       select sc.id, sc.name, row_number() over (order by coalesce(l.bookings, 0) desc, sc.position, sc.created_at, sc.id) as place
       from schedule sc left join (select schedule_id, count(*) as bookings from latest group by schedule_id) l on l.schedule_id = sc.id
       where sc.tenant_id = ${tenantId} and sc.active and exists (select from ${ofService} and sr.schedule_id = sc.id)),
-    services as materialized (select * from ranked where place <= ${MOST_SERVICES} or id = ${service_id}::uuid)`;
+    services as materialized (select * from ranked where place <= ${MAX_SERVICES} or id = ${service_id}::uuid)`;
   const findServices = reads.query<{ id: string; name: string }>(
     sql`${services} select id, name from services order by place`,
   );
@@ -88,7 +88,7 @@ export async function readWalkIns(
       case when n.is_free then n.ends_at else s.ends_at end as ends_at
     from (select r.*, ${end} as ends_at, ${isFreeNow} as is_free
       from (select r.id, r.name, r.position, r.capacity, sr.terms, sr.schedule_id, sr.pending_from, sr.pending_until
-        from ${ofService} and sr.schedule_id = (select id from chosen) order by r.position, r.id limit ${MOST_COMPARED}) r
+        from ${ofService} and sr.schedule_id = (select id from chosen) order by r.position, r.id limit ${MAX_COMPARED}) r
       join schedule sc on sc.tenant_id = ${tenantId} and sc.id = r.schedule_id) n
     join schedule sc on sc.tenant_id = ${tenantId} and sc.id = n.schedule_id
     cross join lateral (select n.schedule_id, n.pending_from, n.pending_until) sr
@@ -98,7 +98,7 @@ export async function readWalkIns(
         and s.starts_at >= ${start} and s.starts_at < ${until} and ${isOffered} and ${isFree(slotReason(tenantId, 1, { at_the_desk: true, has_limits }))}
       order by s.starts_at limit 1) s on true
     where n.is_free or s.id is not null
-    order by 4, n.position, n.id limit ${MOST_TIMES}`);
+    order by 4, n.position, n.id limit ${MAX_TIMES}`);
   const [{ rows: listed }, { rows: times }] = await Promise.all([findServices, findTimes]);
   const chosen = listed.find(({ id }) => id === service_id) ?? listed[0];
   return { services: listed, service_id: chosen?.id ?? null, times };

@@ -20,7 +20,7 @@ import {
 } from "./tenants.sql.server";
 
 /** Companies an account may own at most. */
-const MOST_OWNED = 20;
+const MAX_OWNED = 20;
 
 /**
  * Creates a tenant owned by the signed-in account and switches this session to it from the next
@@ -123,8 +123,8 @@ async function makeTenant(
 }
 
 async function refuseTooMany(db: Sql, accountId: string): Promise<void> {
-  if ((await findOwned(db, accountId)).length >= MOST_OWNED)
-    throw new AppError("already_exists", `One account can own at most ${MOST_OWNED} companies.`);
+  if ((await findOwned(db, accountId)).length >= MAX_OWNED)
+    throw new AppError("already_exists", `One account can own at most ${MAX_OWNED} companies.`);
 }
 
 type Fields = Omit<NewTenant, "owner_name"> & { locale: string };

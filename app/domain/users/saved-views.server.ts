@@ -6,7 +6,7 @@ import { rearrange } from "./preferences.server";
 /** A list filter that a person has saved under a name, shown as a tab of its page. */
 export type SavedView = Preferences["views"][number];
 
-const MOST_VIEWS = 50;
+const MAX_VIEWS = 50;
 
 /**
  * Saves a view as the last tab of its page. Throws validation_failed: the name is taken, or there
@@ -15,7 +15,7 @@ const MOST_VIEWS = 50;
 export async function saveView(actor: StaffActor, view: SavedView): Promise<void> {
   await rearrange(actor, ({ views }) => {
     refuseTaken(views, view.page, view.name);
-    if (views.length >= MOST_VIEWS)
+    if (views.length >= MAX_VIEWS)
       throw invalidField("name", "There is no room for more views. Delete one first.");
     return { views: [...views, view] };
   });

@@ -34,7 +34,7 @@ import { findVisitTimes, spanOf } from "./visit-times.server";
 // another choice is tried.
 
 /** Attempts with another choice of resources. */
-const MOST_CHOICES = 8;
+const MAX_CHOICES = 8;
 
 /**
  * Books several services together, all or none; `dry_run` checks them without saving. Throws what
@@ -65,7 +65,7 @@ async function bookChosen(
   const guest = { id: customer_id, email: customer?.email };
   const hasChoice = requested.some(({ resource_id }) => resource_id === ANYONE);
   let refused = "";
-  for (let left = MOST_CHOICES; ; left -= 1) {
+  for (let left = MAX_CHOICES; ; left -= 1) {
     const services = await readVisitServices(
       actor,
       requested,
@@ -213,7 +213,7 @@ function ofPart(
   });
 }
 
-const MOST_ALTERNATIVES = 3;
+const MAX_ALTERNATIVES = 3;
 
 /** Adds the nearest other starts of the day at which all parts fit to a refusal of a taken time. */
 async function withOtherTimes(
@@ -229,6 +229,6 @@ async function withOtherTimes(
   const distance = (at: string) => Math.abs(Date.parse(at) - starts_at.getTime());
   const alternatives = times
     .sort((one, other) => distance(one.starts_at) - distance(other.starts_at))
-    .slice(0, MOST_ALTERNATIVES);
+    .slice(0, MAX_ALTERNATIVES);
   return new AppError(error.code, error.message, { details: { ...details, alternatives } });
 }

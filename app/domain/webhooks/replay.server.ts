@@ -1,4 +1,4 @@
-import { MOST_WAITING_REPLAYS } from "~/contract/limits";
+import { MAX_WAITING_REPLAYS } from "~/contract/limits";
 import {
   type ReplayRange,
   type WebhookDelivery,
@@ -121,8 +121,8 @@ export async function sendTestEvent(
 /** Limits a company's waiting replays; sent ones make room. */
 async function checkWaiting(db: Sql, tenantId: string, more: number): Promise<void> {
   const waiting = await countWaiting(db, tenantId);
-  if (waiting + more <= MOST_WAITING_REPLAYS) return;
-  const most = MOST_WAITING_REPLAYS.toLocaleString("en");
+  if (waiting + more <= MAX_WAITING_REPLAYS) return;
+  const most = MAX_WAITING_REPLAYS.toLocaleString("en");
   throw invalidField(
     "from",
     `${waiting.toLocaleString("en")} replays wait to be sent already, and at most ${most} can. Take a shorter range, or wait.`,

@@ -1,4 +1,4 @@
-import { MOST_DAYS_FOR_VISITORS } from "~/contract/limits";
+import { MAX_DAYS_FOR_VISITORS } from "~/contract/limits";
 import type { AvailabilityQuery } from "~/contract/slots";
 import { WidgetConfig, type WidgetConfigQuery } from "~/contract/widget";
 import { sha256 } from "~/lib/crypto.server";
@@ -33,7 +33,7 @@ export async function answerWidgetConfig(
   const availability =
     slotQuery === null
       ? null
-      : await readAvailability(actor, slotQuery, MOST_DAYS_FOR_VISITORS, null);
+      : await readAvailability(actor, slotQuery, MAX_DAYS_FOR_VISITORS, null);
   const parts = [config.config.id, query, version, availability?.etag];
   const etag = `W/"${sha256(JSON.stringify(parts)).toString("base64url").slice(0, 22)}"`;
   // A link may be used up by its visitor's own booking.

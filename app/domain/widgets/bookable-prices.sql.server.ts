@@ -17,7 +17,7 @@ export interface VariedSchedule extends PricedSchedule {
  * The number of schedule and resource pairs that one answer examines; the prices of the others are
  * derived from their terms.
  */
-const MOST_PAIRS = 400;
+const MAX_PAIRS = 400;
 /** Notice and horizon move with the clock. */
 const KEPT_MS = 60_000;
 
@@ -40,7 +40,7 @@ export async function readBookablePrices(
   )) {
     const known = cache.get(nameOf(schedule));
     if (known !== undefined) found.set(schedule.id, known);
-    else if ((pairs += schedule.resource_ids.length) <= MOST_PAIRS) missing.push(schedule);
+    else if ((pairs += schedule.resource_ids.length) <= MAX_PAIRS) missing.push(schedule);
   }
   if (missing.length === 0) return found;
   const queries = missing.flatMap(({ id, resource_ids, min_notice_minutes, max_advance_days }) =>

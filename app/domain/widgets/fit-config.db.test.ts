@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { MOST_CONFIG_BYTES } from "~/contract/limits";
+import { MAX_CONFIG_BYTES } from "~/contract/limits";
 import type { UserActor } from "~/domain/identity/actor";
 import { openBookingPage } from "./open-booking-page.server";
 import { pool } from "~/lib/db.server";
@@ -52,7 +52,7 @@ test("many questions are loaded per chosen service, and required when booking", 
   await addSchedules({ questions: aQuestion(60_000), created_at: "2026-01-01T00:00:00Z" });
   await pool.query("update schedule set created_at = '2025-01-01' where id = $1", [schedule.id]);
   const all = await read();
-  expect(bytesOf(all)).toBeLessThanOrEqual(MOST_CONFIG_BYTES);
+  expect(bytesOf(all)).toBeLessThanOrEqual(MAX_CONFIG_BYTES);
   expect(all.schedules).toHaveLength(200);
   for (const one of all.schedules)
     expect(one).toMatchObject({ questions: [], questions_follow: true });
@@ -88,7 +88,7 @@ test("an oversized configuration drops descriptions, then the last services, but
     [owner.tenant.id],
   );
   const named = await read(`?schedule_id=${last.rows[0]!.id}`);
-  expect(bytesOf(named)).toBeLessThanOrEqual(MOST_CONFIG_BYTES);
+  expect(bytesOf(named)).toBeLessThanOrEqual(MAX_CONFIG_BYTES);
   expect(named.resources[0]!.description).toBeNull();
   expect(named.schedules.length).toBeGreaterThan(10);
   expect(named.schedules.length).toBeLessThan(200);
@@ -109,13 +109,13 @@ test("200 long descriptions are truncated, and complete for the chosen service",
   await addSchedules({ description, name: "é".repeat(60), created_at: "2026-01-01T00:00:00Z" });
   await pool.query("update schedule set created_at = '2025-01-01' where id = $1", [schedule.id]);
   const all = await read();
-  expect(bytesOf(all)).toBeLessThanOrEqual(MOST_CONFIG_BYTES);
+  expect(bytesOf(all)).toBeLessThanOrEqual(MAX_CONFIG_BYTES);
   expect(all.schedules).toHaveLength(200);
   const beginning = `${description.slice(0, 160).trimEnd()}…`;
   for (const one of all.schedules)
     expect(one).toMatchObject({ description: beginning, description_follows: true });
   const chosen = await read(`?schedule_id=${schedule.id}`);
-  expect(bytesOf(chosen)).toBeLessThanOrEqual(MOST_CONFIG_BYTES);
+  expect(bytesOf(chosen)).toBeLessThanOrEqual(MAX_CONFIG_BYTES);
   expect(chosen.schedules.filter(({ description_follows }) => !description_follows)).toMatchObject([
     { id: schedule.id, description },
   ]);
@@ -135,7 +135,7 @@ test("if still too large, only the chosen service keeps its description", async 
   await pool.query("update schedule set description = 'mine' where id = $1", [schedule.id]);
   await pool.query("update schedule set created_at = '2025-01-01' where id = $1", [schedule.id]);
   const config = await read(`?schedule_id=${schedule.id}`);
-  expect(bytesOf(config)).toBeLessThanOrEqual(MOST_CONFIG_BYTES);
+  expect(bytesOf(config)).toBeLessThanOrEqual(MAX_CONFIG_BYTES);
   expect(config.schedules.length).toBeGreaterThan(100);
   expect(config.schedules[0]).toMatchObject({ id: schedule.id, description: "mine" });
   for (const one of config.schedules.slice(1))

@@ -1,9 +1,9 @@
-import { MOST_CONFIG_BYTES } from "~/contract/limits";
+import { MAX_CONFIG_BYTES } from "~/contract/limits";
 import type { WidgetConfig } from "~/contract/widget";
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-const fits = (config: WidgetConfig): boolean => bytesOf(config) <= MOST_CONFIG_BYTES;
+const fits = (config: WidgetConfig): boolean => bytesOf(config) <= MAX_CONFIG_BYTES;
 
 /**
  * Shrinks a widget's configuration to its size limit: drops the descriptions of resources, then of
@@ -26,7 +26,7 @@ function withFewer(config: WidgetConfig, chosen: string | null): WidgetConfig {
   const sizes = new Map(config.resources.map((resource) => [resource.id, bytesOf(resource) + 1])); // each with its comma
   const first = config.schedules.filter(({ id }) => id === chosen);
   const others = config.schedules.filter(({ id }) => id !== chosen);
-  let left = MOST_CONFIG_BYTES - bytesOf({ ...config, resources: [], schedules: [] });
+  let left = MAX_CONFIG_BYTES - bytesOf({ ...config, resources: [], schedules: [] });
   const fitting = new Set<string>();
   const named = new Set<string>();
   for (const schedule of [...first, ...others]) {

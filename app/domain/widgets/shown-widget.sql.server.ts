@@ -53,14 +53,14 @@ interface StoredRow extends Omit<ShownRow, "schedules"> {
 }
 
 /** The resources, and the schedules, that one widget offers at most. */
-const MOST_OFFERED = 200;
+const MAX_OFFERED = 200;
 /**
  * The questions of all schedules are included up to this size; beyond it only those of the chosen
  * one.
  */
-const MOST_BYTES_OF_ALL_QUESTIONS = 100_000;
+const MAX_BYTES_OF_ALL_QUESTIONS = 100_000;
 /** The same for descriptions: beyond it, each is cut to what fits into a list. */
-const MOST_BYTES_OF_ALL_DESCRIPTIONS = 100_000;
+const MAX_BYTES_OF_ALL_DESCRIPTIONS = 100_000;
 const CHARACTERS_OF_A_CUT = 160;
 
 /**
@@ -164,7 +164,7 @@ const inOrder = (schedules: Part): Part => sql`
     sum(octet_length(shown.description)) over () as description_bytes
   from (select placed.*, min(placed.place) over (partition by placed.category) as category_place
     from (select sc.*, row_number() over (order by sc.position, sc.created_at, sc.id) as place from (${schedules}) sc) placed
-    order by category_place, placed.place limit ${MOST_OFFERED}) shown`;
+    order by category_place, placed.place limit ${MAX_OFFERED}) shown`;
 
 /**
  * `chosen`: selects id and settings of the configuration. `schedule_id`: always included with its
@@ -210,11 +210,11 @@ function statement(
       coalesce((select json_agg(json_build_object('id', r.id, 'type', r.type, 'name', r.name, 'description', r.description,
           'capacity', r.capacity, 'color', r.color, 'image_asset_id', r.image_asset_id) order by r.position, r.id)
         from (select * from resource r where r.tenant_id = ${tenantId} and r.id in (select l.resource_id from links l)
-          order by r.position, r.id limit ${MOST_OFFERED}) r), '[]') as resources,
+          order by r.position, r.id limit ${MAX_OFFERED}) r), '[]') as resources,
       coalesce((select json_agg(json_build_object('id', sc.id, 'name', sc.name,
-          'description', case when ${comesWhole(sql`sc.description_bytes`, MOST_BYTES_OF_ALL_DESCRIPTIONS, schedule_id)} then sc.description
+          'description', case when ${comesWhole(sql`sc.description_bytes`, MAX_BYTES_OF_ALL_DESCRIPTIONS, schedule_id)} then sc.description
             else left(sc.description, ${CHARACTERS_OF_A_CUT}::int) end,
-          'is_cut', not ${comesWhole(sql`sc.description_bytes`, MOST_BYTES_OF_ALL_DESCRIPTIONS, schedule_id)}
+          'is_cut', not ${comesWhole(sql`sc.description_bytes`, MAX_BYTES_OF_ALL_DESCRIPTIONS, schedule_id)}
             and length(sc.description) > ${CHARACTERS_OF_A_CUT}::int,
           'image_asset_id', sc.image_asset_id, 'category', sc.category, 'location', sc.location,
           'resource_ids', given.resource_ids, 'resource_terms', given.resource_terms,
@@ -224,7 +224,7 @@ function statement(
           'has_own_prices', sc.has_own_prices,
           'max_party_size', sc.max_party_size, 'requires_payment', sc.requires_payment, 'requires_approval', sc.requires_approval, 'text_choice', sc.text_reminders,
           'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days,
-          'questions', case when ${comesWhole(sql`sc.question_bytes`, MOST_BYTES_OF_ALL_QUESTIONS, schedule_id)} or sc.questions = '[]'
+          'questions', case when ${comesWhole(sql`sc.question_bytes`, MAX_BYTES_OF_ALL_QUESTIONS, schedule_id)} or sc.questions = '[]'
             then sc.questions end)
           order by sc.category_place, sc.place)
         from listed sc join given on given.schedule_id = sc.id), '[]') as schedules`;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { MOST_WIDGET_CONFIGS } from "~/contract/limits";
+import { MAX_WIDGET_CONFIGS } from "~/contract/limits";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
@@ -207,7 +207,7 @@ test("a copy has the settings and its own name, and is not the default", async (
 test("the limit holds, also concurrently", async () => {
   await pool.query(
     "insert into widget_config (tenant_id, id, name) select $1, gen_random_uuid(), 'Old' from generate_series(1, $2)",
-    [owner.tenant.id, MOST_WIDGET_CONFIGS - 2],
+    [owner.tenant.id, MAX_WIDGET_CONFIGS - 2],
   );
   const made = await Promise.all(Array.from({ length: 6 }, () => make()));
   expect(made.filter(({ status }) => status === 201)).toHaveLength(2);

@@ -1,5 +1,5 @@
 import type { PageOf } from "~/contract/common";
-import { MOST_WIDGET_CONFIGS } from "~/contract/limits";
+import { MAX_WIDGET_CONFIGS } from "~/contract/limits";
 import type {
   NewWidgetConfiguration,
   WidgetConfiguration,
@@ -105,12 +105,12 @@ export async function duplicateWidgetConfig(
 }
 
 const COPY = " (copy)";
-const MOST_NAME = 120;
+const MAX_NAME = 120;
 /** Cut between whole characters if it would be too long. */
 function copyName(name: string): string {
   let kept = "";
   for (const character of name) {
-    if (kept.length + character.length + COPY.length > MOST_NAME) break;
+    if (kept.length + character.length + COPY.length > MAX_NAME) break;
     kept += character;
   }
   return kept + COPY;
@@ -126,10 +126,10 @@ async function makeConfig(
   const tenantId = actor.tenant.id;
   await lockConfigs(db, tenantId);
   const counted = await countConfigs(db, tenantId);
-  if (counted.all >= MOST_WIDGET_CONFIGS)
+  if (counted.all >= MAX_WIDGET_CONFIGS)
     throw new AppError(
       "already_exists",
-      `At most ${MOST_WIDGET_CONFIGS} configurations; delete one first.`,
+      `At most ${MAX_WIDGET_CONFIGS} configurations; delete one first.`,
     );
   const id = newId();
   const row = await insertConfig(db, tenantId, {

@@ -4,7 +4,7 @@ import { prisma } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
 
 /** The number of resources or schedules a configuration may name. */
-const MOST_CHOICES = 200;
+const MAX_CHOICES = 200;
 
 export type WidgetKey = Pick<
   ApiKey,
@@ -32,7 +32,7 @@ export async function listWidgetKeys(actor: StaffActor): Promise<WidgetKey[]> {
       widget_config_id: true,
     },
     orderBy: { id: "asc" },
-    take: MOST_CHOICES,
+    take: MAX_CHOICES,
   });
 }
 
@@ -44,7 +44,7 @@ export async function listWidgetChoices(
   const of = (ids: string[] | null) => ({
     where: { tenant_id: actor.tenant.id, OR: [{ active: true }, { id: { in: ids ?? [] } }] },
     select: { id: true, name: true, active: true },
-    take: MOST_CHOICES,
+    take: MAX_CHOICES,
   });
   const [schedules, resources] = await Promise.all([
     prisma.schedule.findMany({

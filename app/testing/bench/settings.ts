@@ -15,7 +15,7 @@ export interface Settings {
   write: boolean;
 }
 
-const MOST_BOOKINGS = 1_000_000;
+const MAX_BOOKINGS = 1_000_000;
 
 export function readSettings(args: string[], now = Date.now()): Settings {
   const { values } = parseArgs({
@@ -37,7 +37,7 @@ export function readSettings(args: string[], now = Date.now()): Settings {
       slots,
       tenants,
       base,
-      bookings: Math.min(slots, MOST_BOOKINGS),
+      bookings: Math.min(slots, MAX_BOOKINGS),
       hot_capacity: HOT_CAPACITY,
       has_worker: false,
       has_desk: false,

@@ -65,7 +65,7 @@ const FEW = 100;
 /**
  * Bookings whose webhooks are awaited: the five deliveries of each take longer than the booking.
  */
-const MOST_FOLLOWED = 1000;
+const MAX_FOLLOWED = 1000;
 
 const PRESS_SECONDS = 2;
 const SALE_CLIENTS = 3000;
@@ -114,11 +114,11 @@ export function subjectsOf({ datasets, main, beside }: Settings): Measured[] {
     make(BOOK_EVERY_ROW, "floors", "floor-book-every-row", many),
     make("widget booking, many slots", "product", "book", many, { floor: BOOK_EVERY_ROW }),
     make("widget booking, one hot slot", "product", "book-hot", 1),
-    followed("book-api", API, { tenant: 0, has_worker: true, count: MOST_FOLLOWED }),
+    followed("book-api", API, { tenant: 0, has_worker: true, count: MAX_FOLLOWED }),
     followed("book-api", `API booking, ${SUBSCRIPTIONS} subscriptions`, {
       tenant: 1,
       has_worker: true,
-      count: MOST_FOLLOWED,
+      count: MAX_FOLLOWED,
       floor: API,
     }),
     followed("deliveries", `deliveries to ${SUBSCRIPTIONS} endpoints`, { count: DELIVERIES }),

@@ -46,7 +46,7 @@ const LEAK =
   /select .* from|insert into|prisma|postgres|\bat \w+ \(|\.ts\b|node_modules|ECONNREFUSED/i;
 
 /** Node's limit for request line and headers is 16 KiB. */
-const MOST_TARGET = 14_000;
+const MAX_TARGET = 14_000;
 
 /** Describes the violation in a response; null if there is none. */
 export function findViolation(
@@ -57,7 +57,7 @@ export function findViolation(
   const { status, headers, body } = answer;
   if (status >= 500) return `${status} ${body.toString("utf8").slice(0, 200)}`;
   if (call.method === "OPTIONS" && status === 204) return null; // a preflight
-  if (status === 431 && call.target.length > MOST_TARGET) return null; // refused by Node's parser
+  if (status === 431 && call.target.length > MAX_TARGET) return null; // refused by Node's parser
   const method = call.method === "HEAD" ? "GET" : call.method;
   const isThere = operations.some(
     ({ operation: other }) => other.path === operation.path && other.method === method,

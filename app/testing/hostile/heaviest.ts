@@ -6,21 +6,21 @@ import { type Field, type JsonSchema, withValue } from "./fields";
 
 const MANY = 10_000;
 /** Just below the body limit. */
-const MOST_BYTES = 250_000;
+const MAX_BYTES = 250_000;
 const MARK = "\u0301";
 /** Above what servers accept in a URL. */
-const MOST_ADDRESS = 7_000;
+const MAX_ADDRESS = 7_000;
 
 /** Texts that are expensive to normalise, match, split or serialise. */
 const TEXTS: [label: string, text: string][] = [
   ["124,000 marks", "e" + MARK.repeat(124_000)],
   ["marks that do not follow their order", "\u0327\u0301\u0323".repeat(40_000)],
-  ["spaces", " ".repeat(MOST_BYTES)],
-  ["commas", ",".repeat(MOST_BYTES)],
+  ["spaces", " ".repeat(MAX_BYTES)],
+  ["commas", ",".repeat(MAX_BYTES)],
   ["an address without an end", `a@${"a.".repeat(100_000)}`],
-  ["brackets", "[".repeat(MOST_BYTES / 2) + "]".repeat(MOST_BYTES / 2)],
-  ["lines", "\n".repeat(MOST_BYTES)],
-  ["a number", "9".repeat(MOST_BYTES)],
+  ["brackets", "[".repeat(MAX_BYTES / 2) + "]".repeat(MAX_BYTES / 2)],
+  ["lines", "\n".repeat(MAX_BYTES)],
+  ["a number", "9".repeat(MAX_BYTES)],
   ["Liquid", "{{".repeat(100_000)],
 ];
 
@@ -43,7 +43,7 @@ function largestOf(schema: JsonSchema, depth = 0): unknown {
     );
   if (type === "integer" || type === "number") return schema.maximum ?? Number.MAX_SAFE_INTEGER;
   if (type === "boolean") return true;
-  return "é".repeat(Math.min(schema.maxLength ?? 1000, MOST_BYTES / 2));
+  return "é".repeat(Math.min(schema.maxLength ?? 1000, MAX_BYTES / 2));
 }
 
 const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
@@ -67,12 +67,12 @@ function heaviestBodies(plain: HostileCall, fields: Field[]): HostileCall[] {
   const send = (label: string, text: string): HostileCall => ({
     ...plain,
     label,
-    ...jsonBody(text.slice(0, MOST_BYTES + 20_000)),
+    ...jsonBody(text.slice(0, MAX_BYTES + 20_000)),
     headers: { ...plain.headers, "content-type": "application/json" },
   });
   const json = (label: string, value: unknown) => send(label, JSON.stringify(value));
   const many = (item: unknown) => {
-    const most = Math.ceil((MOST_BYTES + 20_000) / JSON.stringify(item).length);
+    const most = Math.ceil((MAX_BYTES + 20_000) / JSON.stringify(item).length);
     return Array<unknown>(Math.min(MANY, most)).fill(item);
   };
   const ofField = ({ path, schema }: Field) => {
@@ -89,7 +89,7 @@ function heaviestBodies(plain: HostileCall, fields: Field[]): HostileCall[] {
     ...fields.filter(({ path }) => path.length < 4).flatMap(ofField),
     json("every field as large as it may be", everyField(whole, fields)),
     send("deep", deep(20_000)),
-    send("lists in lists", "[".repeat(MOST_BYTES)),
+    send("lists in lists", "[".repeat(MAX_BYTES)),
     json("10,000 names", { ...(whole as object), ...wide(MANY) }),
     send("one name 20,000 times", `{${'"a":1,'.repeat(20_000)}"a":1}`),
   ];
@@ -113,7 +113,7 @@ function heaviestQueries(plain: HostileCall, names: string[]): HostileCall[] {
   const send = (label: string, more: string): HostileCall => ({
     ...plain,
     label,
-    target: `${path}?${[search, more].filter(Boolean).join("&").slice(0, MOST_ADDRESS)}`,
+    target: `${path}?${[search, more].filter(Boolean).join("&").slice(0, MAX_ADDRESS)}`,
   });
   return [...names, "x"].flatMap((name) => [
     ...ADDRESS_TEXTS.map((text) =>
@@ -130,7 +130,7 @@ function heaviestQueries(plain: HostileCall, names: string[]): HostileCall[] {
 
 /** Forms for a page whose fields have these names. */
 export function heaviestForms(names: string[]): { label: string; body: string }[] {
-  const of = (label: string, text: string) => ({ label, body: text.slice(0, MOST_BYTES) });
+  const of = (label: string, text: string) => ({ label, body: text.slice(0, MAX_BYTES) });
   const usual = names.map((name) => `${encodeURIComponent(name)}=1`).join("&");
   return [
     of("nothing", ""),

@@ -33,7 +33,7 @@ const BETWEEN_MS = 400;
 /** Responses of each kind that clients need before the primary is lost, and after recovery. */
 const ENOUGH = 15;
 /** Writes must recover within this time. */
-const MOST_SECONDS = 30;
+const MAX_SECONDS = 30;
 /** Longer than `ttl` of patroni.yml: without failsafe_mode the primary would be demoted by then. */
 const LEASE_MS = 30_000;
 const MAILS = { MAIL_PER_DAY: "100000", MAIL_PER_DAY_FIRST_WEEK: "100000" };
@@ -330,7 +330,7 @@ test(
         )}; longest call ${longest.toFixed(1)} s; ${repeated} deliveries came twice, ${mailedAgain} mails left twice`,
     });
     expect(clients.without_retry_after + payers.without_retry_after).toBe(0);
-    expect(Math.max(...Object.values(away))).toBeLessThan(MOST_SECONDS);
+    expect(Math.max(...Object.values(away))).toBeLessThan(MAX_SECONDS);
     expect(doctor).toMatch(/^ok {4}standby +db\d takes part in every commit/m);
     expect(again, "as it was before the mistake").toEqual({
       lost: [],

@@ -121,7 +121,7 @@ async function place(
   booking_id: string,
   customer_id: string,
 ): Promise<string> {
-  const found = await old.query<{ said: string }>(
+  const found = await old.query<{ message: string }>(
     `select place_booking(b.tenant_id,
        jsonb_build_object('resource_id', s.resource_id, 'booking_id', $3::text, 'occupies_from', s.occupies_from, 'occupies_to', s.occupies_to,
          'capacity', s.capacity, 'party_size', 1, 'lapses_at', null, 'slot_id', s.id, 'daily', null, 'over_capacity', false),
@@ -135,20 +135,20 @@ async function place(
      from booking b, slot s where b.tenant_id = s.tenant_id and s.id = $1 and b.id = $2`,
     [slotId, like, booking_id, customer_id],
   );
-  return found.rows[0]!.said; // a row is always returned
+  return found.rows[0]!.message; // a row is always returned
 }
 
 function resultOf(
-  said: string,
+  message: string,
   { slot_id, booking_id, sent }: Pick<ClientCall, "slot_id" | "booking_id" | "sent">,
 ): ClientCall {
-  const isTaken = said === "ok";
+  const isTaken = message === "ok";
   return {
     action: "book",
     key: "",
     slot_id,
     status: isTaken ? 201 : 409,
-    code: isTaken ? null : said === "full" ? "slot_unavailable" : said,
+    code: isTaken ? null : message === "full" ? "slot_unavailable" : message,
     booking_id: isTaken ? booking_id : null,
     sent,
     last_sent: sent,

@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ZONE = "Europe/Berlin";
 /** The files in their calendar. */
-const MOST_FILES = 40;
+const MAX_FILES = 40;
 const CALENDAR_TYPE = { "Content-Type": "text/calendar" };
 
 const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
@@ -55,7 +55,7 @@ export class OutsidePerson implements StormPerson {
   async act(): Promise<string> {
     const names = [...this.files.keys()];
     const roll = this.random();
-    if (names.length === 0 || (roll < 0.5 && names.length < MOST_FILES)) {
+    if (names.length === 0 || (roll < 0.5 && names.length < MAX_FILES)) {
       await this.write(`p${++this.made}.ics`);
       return "appointment added";
     }

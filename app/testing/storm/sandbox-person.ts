@@ -6,7 +6,7 @@ import { inBerlin, merged, type Span, type StormPerson } from "./outside-person"
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const MOST_EVENTS = 40;
+const MAX_EVENTS = 40;
 
 type Kind = "busy" | "free" | "declined";
 interface NewEvent extends Span {
@@ -49,7 +49,7 @@ export class SandboxPerson implements StormPerson {
   async act(): Promise<string> {
     const ids = [...this.events.keys()];
     const roll = this.plan.random();
-    if (ids.length === 0 || (roll < 0.5 && ids.length < MOST_EVENTS)) {
+    if (ids.length === 0 || (roll < 0.5 && ids.length < MAX_EVENTS)) {
       this.add();
       return "appointment added";
     }

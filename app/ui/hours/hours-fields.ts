@@ -37,12 +37,12 @@ export interface HoursFields {
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 /** Maximum intervals of a day, as in the contract. */
-export const MOST_SPANS = 20;
+export const MAX_SPANS = 20;
 /** More would exceed the fields of a form; they are edited as text. */
-const MOST_DATE_FIELDS = 300;
-const MOST_WEEK_FIELDS = 100;
-/** Highest number of ranges that MOST_DATE_FIELDS allows. */
-export const MOST_DATES = 100;
+const MAX_DATE_FIELDS = 300;
+const MAX_WEEK_FIELDS = 100;
+/** Highest number of ranges that MAX_DATE_FIELDS allows. */
+export const MAX_DATES = 100;
 
 /**
  * Reads the fields by name, as in FormData: from a submitted form, its parsed values, or initial
@@ -50,12 +50,12 @@ export const MOST_DATES = 100;
  */
 export function readHoursFields(at: (name: string) => string): HoursFields {
   const spansAt = (name: string): SpanFields[] =>
-    Array.from({ length: MOST_SPANS }, (_, index) => ({
+    Array.from({ length: MAX_SPANS }, (_, index) => ({
       from: at(`${name}.spans[${index}].from`),
       to: at(`${name}.spans[${index}].to`),
     })).filter(({ from, to }) => from !== "" || to !== "");
   const dates: DateFields[] = [];
-  for (let index = 0; index < MOST_DATES && at(`dates[${index}].kind`) !== ""; index += 1) {
+  for (let index = 0; index < MAX_DATES && at(`dates[${index}].kind`) !== ""; index += 1) {
     const name = `dates[${index}]`;
     dates.push({
       from: at(`${name}.from`),
@@ -116,7 +116,7 @@ const spanFields = (hours: Hours[]): SpanFields[] =>
 const countFields = (rows: readonly { spans: SpanFields[] }[]): number =>
   rows.reduce((sum, { spans }) => sum + 3 + 2 * Math.max(spans.length, 1), 0);
 const fitsInForm = (week: DayFields[], dates: DateFields[]): boolean =>
-  countFields(week) <= MOST_WEEK_FIELDS && countFields(dates) <= MOST_DATE_FIELDS;
+  countFields(week) <= MAX_WEEK_FIELDS && countFields(dates) <= MAX_DATE_FIELDS;
 
 /** Presses of the editor's buttons: "break week 2", "remove dates 0". */
 export const HOURS_CHANGE =

@@ -12,8 +12,8 @@ import {
   changeHoursFields,
   HOURS_CHANGE,
   hoursFieldsOf,
-  MOST_DATES,
-  MOST_SPANS,
+  MAX_DATES,
+  MAX_SPANS,
   readHoursFields,
   writeHoursFields,
 } from "./hours-fields";
@@ -45,7 +45,7 @@ const DAYS = ["day_1", "day_2", "day_3", "day_4", "day_5", "day_6", "day_7"] as 
 const time = z.string().max(20).default("");
 const span = z.object({ from: time, to: time });
 type SpanForm = z.output<typeof span>;
-const spans = z.array(span.optional()).max(MOST_SPANS).default([]);
+const spans = z.array(span.optional()).max(MAX_SPANS).default([]);
 
 /** Fields of WeekFields. */
 const weekFields = {
@@ -72,7 +72,7 @@ const dateFields = {
         })
         .optional(),
     )
-    .max(MOST_DATES)
+    .max(MAX_DATES)
     .default([]),
   overrides: z.string().max(20_000).default(""),
 };

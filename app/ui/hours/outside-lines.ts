@@ -4,7 +4,7 @@ import { clockFormat } from "~/i18n/clock-format";
 // Changing hours never moves bookings. The form previews bookings that would fall outside.
 
 /** The most that are listed; the rest are counted. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 export interface OutsideLines {
   bookings: { id: string; name: string; when: string }[];
@@ -23,7 +23,7 @@ export function outsideLines(
   const when = clockFormat(locale, time_zone, { weekday: "short", day: "numeric", month: "short" });
   return {
     total: outside.length,
-    bookings: outside.slice(0, MOST_LISTED).map(({ id, customer_name, starts_at }) => ({
+    bookings: outside.slice(0, MAX_LISTED).map(({ id, customer_name, starts_at }) => ({
       id,
       name: customer_name,
       when: [when.format(new Date(starts_at)), resources.get(id)].filter(Boolean).join(" · "),

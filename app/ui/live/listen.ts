@@ -1,7 +1,7 @@
 const NAME = "booking-live";
 /** Without a first message by then, assume a proxy buffers the stream. */
 const HELLO_MS = 5000;
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 interface Listener {
   onChange(): void;
@@ -67,7 +67,7 @@ function openStream(notify: (message: Message) => void): () => void {
   source.addEventListener("error", () => {
     clearTimeout(waiting);
     failures += 1;
-    if (failures >= MOST_FAILURES || source.readyState === EventSource.CLOSED) giveUp();
+    if (failures >= MAX_FAILURES || source.readyState === EventSource.CLOSED) giveUp();
     else waiting = setTimeout(giveUp, HELLO_MS + 3000);
   });
   return () => {

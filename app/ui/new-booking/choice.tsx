@@ -2,7 +2,7 @@ import type { ChangeEvent } from "react";
 import { Select } from "../kit/inputs";
 
 /** With more choices, use a select. */
-const MOST_BUTTONS = 6;
+const MAX_BUTTONS = 6;
 
 interface Option {
   id: string;
@@ -27,7 +27,7 @@ interface ChoiceProps {
 export function Choice({ name, label, any, anyValue = "", options, value, onChange }: ChoiceProps) {
   const all = [{ id: anyValue, name: any }, ...options];
   const chosen = value === "" ? anyValue : value;
-  if (options.length > MOST_BUTTONS)
+  if (options.length > MAX_BUTTONS)
     return (
       <Select name={name} label={label} onChange={onChange} defaultValue={chosen}>
         <option value={anyValue}>{any}</option>

@@ -91,17 +91,17 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
    */
   const onWish = ({ currentTarget }: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => {
     if (!currentTarget.form || !currentTarget.checkValidity()) return;
-    const asked = askedOf(new FormData(currentTarget.form));
-    if (![NOW, CUSTOM].includes(asked.get("time") ?? "")) asked.delete("time");
-    asked.delete("slot");
-    desk.ask(asked);
+    const query = askedOf(new FormData(currentTarget.form));
+    if (![NOW, CUSTOM].includes(query.get("time") ?? "")) query.delete("time");
+    query.delete("slot");
+    desk.ask(query);
   };
   /** Checks the dates of another repetition, or of another time. */
   const onRepeat = (at: string) => {
     if (!form.current) return;
-    const asked = askedOf(new FormData(form.current));
-    if (at !== "") asked.set("time", at);
-    desk.ask(asked);
+    const query = askedOf(new FormData(form.current));
+    if (at !== "") query.set("time", at);
+    desk.ask(query);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent; // a submit event's native event

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from "react";
-import { MOST_SERIES_DATES } from "~/contract/limits";
+import { MAX_SERIES_DATES } from "~/contract/limits";
 import { msg, plural, t } from "~/i18n/text";
 import { Button } from "../kit/button";
 import { Select, TextInput } from "../kit/inputs";
@@ -70,7 +70,7 @@ export function RepeatFields({ state: { repeat, today }, onChange }: RepeatField
               name="repeat_count"
               label={t("Number of dates")}
               min={2}
-              max={MOST_SERIES_DATES}
+              max={MAX_SERIES_DATES}
               defaultValue={repeat.count}
               onChange={onChange}
             />

@@ -27,9 +27,9 @@ export interface Desk {
   /** URL with some parameters changed. */
   pathTo: (change: Change) => string;
   /** Reloads times for the current input. */
-  ask: (asked: URLSearchParams) => void;
+  ask: (query: URLSearchParams) => void;
   /** Picks the server's first match. */
-  pick: (asked: URLSearchParams) => void;
+  pick: (query: URLSearchParams) => void;
   postTo: string;
   /** Where the form redirects; null for the booking's page. */
   to: string | null;
@@ -43,8 +43,8 @@ export function useDesk(): Desk {
   const submit = useSubmit();
   const sender = useFetcher<DeskRefusal>({ key: "new-booking" });
   if (drawer === null) {
-    const ask = (asked: URLSearchParams) =>
-      submit(asked, {
+    const ask = (query: URLSearchParams) =>
+      submit(query, {
         method: "get",
         action: deskPath(""),
         replace: true,
@@ -54,7 +54,7 @@ export function useDesk(): Desk {
       Form,
       pathTo: (change) => deskPath(deskSearch(location.search, change)),
       ask,
-      pick: (asked) => ask(new URLSearchParams([...asked, ["pick", "1"]])),
+      pick: (query) => ask(new URLSearchParams([...query, ["pick", "1"]])),
       postTo: deskPath(deskSearch(location.search, {})),
       to: null,
       refusal: undefined,
@@ -65,11 +65,11 @@ export function useDesk(): Desk {
   return {
     Form: sender.Form,
     pathTo: (change) => over(deskSearch(search, change)),
-    ask: (asked) => navigate(over(asked.toString()), { replace: true, preventScrollReset: true }),
-    pick: (asked) =>
+    ask: (query) => navigate(over(query.toString()), { replace: true, preventScrollReset: true }),
+    pick: (query) =>
       void (
         isCutOff() ||
-        drawer.load(`?${new URLSearchParams([...asked, ["pick", "1"], ["to", drawer.to]])}`)
+        drawer.load(`?${new URLSearchParams([...query, ["pick", "1"], ["to", drawer.to]])}`)
       ),
     postTo: deskPath(deskSearch(search, {})),
     to: drawer.to,

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from "react";
 import { ANYONE, SAME } from "~/contract/fields";
-import { MOST_VISIT_PARTS } from "~/contract/limits";
+import { MAX_VISIT_PARTS } from "~/contract/limits";
 import { t } from "~/i18n/text";
 import { Button } from "../kit/button";
 import { Select } from "../kit/inputs";
@@ -16,7 +16,7 @@ function changesOf({ parts, repeat, slot }: DeskState): [count: number, words: s
   if (slot !== null || repeat.repeat !== "") return [];
   const count = parts.length + 1;
   return [
-    ...(count < MOST_VISIT_PARTS
+    ...(count < MAX_VISIT_PARTS
       ? [[count + 1, t("Add a service")] satisfies [number, string]]
       : []),
     ...(count > 1 ? [[count - 1, t("Remove the last service")] satisfies [number, string]] : []),

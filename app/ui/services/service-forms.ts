@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, LocalDate, text } from "~/contract/common";
-import { MOST_DAYS_AHEAD } from "~/contract/limits";
+import { MAX_DAYS_AHEAD } from "~/contract/limits";
 import {
   Question,
   type QuestionType,
@@ -53,7 +53,7 @@ export const RulesForm = z.object({
   ...changeFields,
   notice: z.int().min(0).max(525_600),
   notice_unit: z.enum(["minutes", "hours", "days"]),
-  max_advance_days: z.int().min(1).max(MOST_DAYS_AHEAD),
+  max_advance_days: z.int().min(1).max(MAX_DAYS_AHEAD),
   max_party_size: z.int().min(1).max(500).optional(),
   max_per_day: z.int().min(1).max(10_000).optional(),
   max_per_week: z.int().min(1).max(100_000).optional(),

@@ -7,7 +7,7 @@ import { claimSeats, releaseSeats } from "../../seats/claim-seats.sql.server";
 
 // The constraints that hold even if code omits the resource's lock.
 
-const MOST_LOOKS = 20_000;
+const MAX_LOOKS = 20_000;
 let owner: UserActor;
 let room: string;
 let slots: SlotRow[];
@@ -129,7 +129,7 @@ test("a booking waits for another transaction on the resource, and then finds th
 async function expectWaiting(work: Promise<unknown>): Promise<void> {
   let isOver = false;
   void work.finally(() => (isOver = true));
-  for (let looks = 0; looks < MOST_LOOKS && !isOver; looks++) {
+  for (let looks = 0; looks < MAX_LOOKS && !isOver; looks++) {
     const waiting = await pool.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );

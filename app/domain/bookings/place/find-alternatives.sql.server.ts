@@ -10,7 +10,7 @@ import { priceInLength, slotsInLength } from "../../seats/slots-in-length.sql";
 import { type NearTime, UnofferedTime } from "./unoffered-time";
 
 /** How many slots are examined on either side. */
-const MOST_LOOKED_AT = 200;
+const MAX_LOOKED_AT = 200;
 
 /** A time on a resource. */
 interface RefusedSlot {
@@ -124,7 +124,7 @@ async function search(
       where s.tenant_id = ${tenantId} and ${isBookable(sql`s`, tenantId)}
         and ${isOfTheSame(requested)} and ${found.isOffered} ${isInSpan}
         and ${side === "before" ? sql`s.starts_at < ${requested.starts_at} and s.starts_at > now()` : later}
-      order by s.starts_at ${side === "before" ? sql`desc` : sql`asc`} limit ${MOST_LOOKED_AT}) x
+      order by s.starts_at ${side === "before" ? sql`desc` : sql`asc`} limit ${MAX_LOOKED_AT}) x
     where x.reason is null
     order by x.starts_at ${side === "before" ? sql`desc` : sql`asc`} ${isSlot ? empty : sql`, coalesce(x.price_amount, 0), x.id`} limit 3)`;
   const result = await db.query<{ slot: AvailableSlot }>(

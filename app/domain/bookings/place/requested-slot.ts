@@ -1,4 +1,4 @@
-import { MOST_DAYS_AHEAD } from "~/contract/limits";
+import { MAX_DAYS_AHEAD } from "~/contract/limits";
 import type { Question } from "~/contract/schedules";
 import { AppError, invalidField } from "~/lib/app-error";
 import type { LimitTerms } from "../../seats/seat-request";
@@ -89,7 +89,7 @@ export function checkWindow({ window_refusal: reason }: RequestedSlot): void {
  * (admins) sets aside, except the product's horizon.
  */
 export function checkTime(requested: RequestedSlot, now: Date, override: boolean): void {
-  if (requested.starts_at.getTime() - now.getTime() > MOST_DAYS_AHEAD * DAY_MS)
+  if (requested.starts_at.getTime() - now.getTime() > MAX_DAYS_AHEAD * DAY_MS)
     throw outsideWindow("too_far");
   const needs_override = overrideReasons(requested, now);
   const first = needs_override[0];

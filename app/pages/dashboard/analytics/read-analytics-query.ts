@@ -1,6 +1,6 @@
 import { AnalyticsInterval } from "~/contract/analytics";
 import { Id, LocalDate } from "~/contract/common";
-import { MOST_DAYS_ANALYSED } from "~/contract/limits";
+import { MAX_DAYS_ANALYSED } from "~/contract/limits";
 import { t } from "~/i18n/text";
 import { addDays, daysBetween } from "~/lib/time";
 import { type AnalyticsRequest, daysOfPreset, presets } from "./analytics-query";
@@ -25,10 +25,10 @@ export function readAnalyticsQuery(params: URLSearchParams, today: string): Anal
   if (first !== null && last !== null && first <= last) days = { from: first, to: last };
   else if (first !== null && last !== null)
     problems.push(t("The first day is after the last. Showing the last 30 days."));
-  if (daysBetween(days.from, days.to) >= MOST_DAYS_ANALYSED) {
-    days.from = addDays(days.to, 1 - MOST_DAYS_ANALYSED);
+  if (daysBetween(days.from, days.to) >= MAX_DAYS_ANALYSED) {
+    days.from = addDays(days.to, 1 - MAX_DAYS_ANALYSED);
     problems.push(
-      t("Up to {{count}} days at a time. Showing the last of them.", { count: MOST_DAYS_ANALYSED }),
+      t("Up to {{count}} days at a time. Showing the last of them.", { count: MAX_DAYS_ANALYSED }),
     );
   }
   const interval = AnalyticsInterval.safeParse(params.get("interval"));

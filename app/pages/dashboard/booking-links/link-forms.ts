@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { NewBookingLink } from "~/contract/booking-links";
 import { Email, Id, LocalDate, Phone, text } from "~/contract/common";
-import { MOST_LINK_USES } from "~/contract/limits";
+import { MAX_LINK_USES } from "~/contract/limits";
 import { addDays, startOfDay } from "~/lib/time";
 
 // Forms of booking links. Empty fields are omitted.
@@ -9,7 +9,7 @@ import { addDays, startOfDay } from "~/lib/time";
 export const NewLinkForm = z.object({
   schedule_id: Id,
   name: text(120, 1).optional(),
-  max_uses: z.int().min(1).max(MOST_LINK_USES).optional(),
+  max_uses: z.int().min(1).max(MAX_LINK_USES).optional(),
   last_day: LocalDate.optional().describe("the last day on which it works, on the company's clock"),
   guest_name: text(120, 1).optional(),
   guest_email: Email.optional(),

@@ -50,10 +50,10 @@ test("time that is blocked is shown with who set it and why, and is no longer fr
   const { owner, court, date } = await makeDesk();
   const answer = await post(blockPage, owner, BLOCK, lunch(court.id, date));
   const words = { timeZone: "UTC", weekday: "short", day: "numeric", month: "short" } as const;
-  const said = new Intl.DateTimeFormat("en-NL", words)
+  const message = new Intl.DateTimeFormat("en-NL", words)
     .format(new Date(`${date}T00:00:00Z`))
     .replace(",", "");
-  expect(flashOf(answer)).toMatchObject({ text: `Blocked ${said}, 12:00–13:00 for Court 1.` });
+  expect(flashOf(answer)).toMatchObject({ text: `Blocked ${message}, 12:00–13:00 for Court 1.` });
   const [column] = (await shown(owner, `?date=${date}`)).model.columns;
   expect(column!.blocks).toMatchObject([
     {

@@ -6,7 +6,7 @@ export const CARD_COLOURS = ["status", "resource", "service"] as const;
 export type CardColour = (typeof CARD_COLOURS)[number];
 
 /** Maximum resources per view. */
-export const MOST_SHOWN = { day: 12, week: 12, agenda: 50, month: 200 } as const;
+export const MAX_SHOWN = { day: 12, week: 12, agenda: 50, month: 200 } as const;
 
 export interface CalendarQuery {
   view: CalendarView;

@@ -9,7 +9,7 @@ import { Select, TextInput } from "~/ui/kit/inputs";
 import { FLOATING, Menu, MENU_ITEM, SHEET_ON_PHONES } from "~/ui/kit/menu";
 import { type CalendarQuery, CARD_COLOURS, type CardColour } from "./calendar-query";
 import { PeopleForm, type Pickable } from "./people-menu";
-import { MOST_SEGMENTS } from "./resource-switcher";
+import { MAX_SEGMENTS } from "./resource-switcher";
 
 const COLOUR_NAMES: Record<CardColour, string> = {
   status: msg("Status"),
@@ -100,7 +100,7 @@ export function CalendarTools({
             <Button type="submit">{t("Show")}</Button>
           </noscript>
         </Form>
-        {resources.length > 2 && resources.length <= MOST_SEGMENTS && (
+        {resources.length > 2 && resources.length <= MAX_SEGMENTS && (
           <PeopleForm query={query} resources={resources} />
         )}
         <p className="mt-2 mb-0 px-2 text-muted text-xs">

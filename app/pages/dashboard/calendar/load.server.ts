@@ -13,7 +13,7 @@ import { agendaOf } from "./agenda-model";
 import { axisDays, type CalendarView, daysOfView, firstOfView } from "./axis";
 import { calendarModel } from "./calendar-model";
 import type { ShownCalendar } from "./calendar-page";
-import { type CalendarQuery, calendarPath, MOST_SHOWN, type WhyQuestion } from "./calendar-query";
+import { type CalendarQuery, calendarPath, MAX_SHOWN, type WhyQuestion } from "./calendar-query";
 import { monthModel, weekdayNames } from "./month-model";
 import { readCalendarQuery } from "./read-calendar-query.server";
 import { ENTRIES_EACH, peopleWeek } from "./week-model";
@@ -36,7 +36,7 @@ export async function loadCalendar(
   ];
   const isList = asked.view === "agenda";
   const at = isList && asked.at !== null && asked.at > begins && asked.at < ends ? asked.at : null;
-  const most = MOST_SHOWN[asked.view];
+  const most = MAX_SHOWN[asked.view];
   const isAnyone = asked.resources.length === 0 && !asked.all;
   const range = {
     from: new Date(at ?? begins),

@@ -6,7 +6,7 @@ import { Button } from "~/ui/kit/button";
 import { TextInput } from "~/ui/kit/inputs";
 import { FLOATING, Menu, MENU_ITEM, SHEET_ON_PHONES } from "~/ui/kit/menu";
 import { Avatar } from "./avatar";
-import { type CalendarQuery, calendarPath, MOST_SHOWN } from "./calendar-query";
+import { type CalendarQuery, calendarPath, MAX_SHOWN } from "./calendar-query";
 
 export interface Pickable {
   id: string;
@@ -20,7 +20,7 @@ interface PeopleProps {
 }
 
 /** With fewer, all are in view. */
-const MOST_UNSEARCHED = 10;
+const MAX_UNSEARCHED = 10;
 
 /** Everyone, one person or some of them; with many people, found by name. */
 export function PeopleMenu({ className = "", ...people }: PeopleProps & { className?: string }) {
@@ -68,7 +68,7 @@ export function PeopleMenu({ className = "", ...people }: PeopleProps & { classN
 /** A name shows that person; ticks show several, and are stored as this user's own selection. */
 export function PeopleForm({ query, resources }: PeopleProps) {
   const [typed, setTyped] = useState("");
-  const most = MOST_SHOWN[query.view];
+  const most = MAX_SHOWN[query.view];
   const isFound = (name: string) =>
     name.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase());
   return (
@@ -79,7 +79,7 @@ export function PeopleForm({ query, resources }: PeopleProps) {
       preventScrollReset
     >
       <input type="hidden" name="to" value={calendarPath(query, { resources: [], all: false })} />
-      {resources.length > MOST_UNSEARCHED && (
+      {resources.length > MAX_UNSEARCHED && (
         <TextInput
           type="search"
           className="my-1 needs-script"

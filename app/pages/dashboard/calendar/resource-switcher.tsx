@@ -5,7 +5,7 @@ import { PeopleMenu, type Pickable } from "./people-menu";
 import { Segment, Segments } from "./segments";
 
 /** With more, and on phones, use a menu. */
-export const MOST_SEGMENTS = 5;
+export const MAX_SEGMENTS = 5;
 
 /** Selects everyone's calendar or one person's. With few people, the tools select several. */
 export function ResourceSwitcher({
@@ -15,7 +15,7 @@ export function ResourceSwitcher({
   query: CalendarQuery;
   resources: Pickable[];
 }) {
-  if (resources.length > MOST_SEGMENTS) return <PeopleMenu query={query} resources={resources} />;
+  if (resources.length > MAX_SEGMENTS) return <PeopleMenu query={query} resources={resources} />;
   const one = query.resources[0];
   const isSome = query.resources.length > 1;
   return (

@@ -17,9 +17,9 @@ import { spentWords } from "./spent-words";
 export type CustomersView = Awaited<ReturnType<typeof loadCustomers>>;
 
 /** Customers for a URL. Throws a 503 response if too many searches are in progress. */
-export async function loadCustomers(actor: UserActor, asked: URLSearchParams) {
-  const typed = (asked.get("search") ?? "").trim();
-  const cursor = asked.get("cursor") ?? undefined;
+export async function loadCustomers(actor: UserActor, query: URLSearchParams) {
+  const typed = (query.get("search") ?? "").trim();
+  const cursor = query.get("cursor") ?? undefined;
   const calendar = calendarOf(actor);
   const since = new Intl.DateTimeFormat(calendar.locale, {
     timeZone: calendar.time_zone,

@@ -16,7 +16,7 @@ export interface ClosedDaysAnswer {
   typed?: Record<string, unknown>;
 }
 
-const MOST_DAYS = 100;
+const MAX_DAYS = 100;
 
 /** Closes or reopens days. Throws the domain functions' errors. */
 export async function applyClosedDaysForm(actor: UserActor, form: ClosedDaysForm) {
@@ -30,8 +30,8 @@ export async function applyClosedDaysForm(actor: UserActor, form: ClosedDaysForm
 
 async function close(actor: UserActor, { from, to = from, name }: CloseDays) {
   if (to < from) throw invalidField("to", t("The last day is before the first."));
-  if (daysBetween(from, to) >= MOST_DAYS)
-    throw invalidField("to", t("At most {{count}} days.", { count: MOST_DAYS }));
+  if (daysBetween(from, to) >= MAX_DAYS)
+    throw invalidField("to", t("At most {{count}} days.", { count: MAX_DAYS }));
   const days = datesOf({ from, to }).map((date) => ({ date, name }));
   return saveClosedDays(actor, days);
 }
@@ -43,11 +43,14 @@ export async function saveClosedDays(
 ): Promise<Response> {
   const { outside_bookings } = await closeDays(actor, { days, dry_run: false });
   const [only] = days;
-  const said =
+  const message =
     days.length === 1
       ? t("Closed for {{name}}.", { name: isolate(only!.name) })
       : plural(days.length, "{{count}} closed day added.", "{{count}} closed days added.");
-  return redirectWith(outside_bookings.length === 0 ? `${HOURS_PATH}#closed` : toMovePath(), said);
+  return redirectWith(
+    outside_bookings.length === 0 ? `${HOURS_PATH}#closed` : toMovePath(),
+    message,
+  );
 }
 
 function datesOf({ from, to }: { from: string; to: string }): string[] {

@@ -15,7 +15,7 @@ const PATH = "/dashboard/resources";
 export async function loadResources(actor: UserActor, cursor: string | undefined) {
   const filter = { ...ResourceFilter.parse({ limit: 50 }), cursor };
   const [found, services] = await Promise.all([
-    orFirstPage(filter, (asked) => listResources(actor, asked)),
+    orFirstPage(filter, (query) => listResources(actor, query)),
     listSchedules(actor, ScheduleFilter.parse({ active: "true", limit: 100 })),
   ]);
   const { data, page } = found.page;

@@ -8,15 +8,15 @@ import { ownTerms, readOwnPrice, TERM_FIELDS } from "~/ui/services/own-terms";
 
 // The services of a resource, each with its own length and price.
 
-/** Maximum services listed; each has four fields, which stays below MOST_FORM_FIELDS. */
-export const MOST_SERVICES = 100;
+/** Maximum services listed; each has four fields, which stays below MAX_FORM_FIELDS. */
+export const MAX_SERVICES = 100;
 
 /** Fields of OfferedServices. */
 export const offeredFields = {
-  schedule_ids: z.array(Id).max(MOST_SERVICES).default([]),
+  schedule_ids: z.array(Id).max(MAX_SERVICES).default([]),
   had: z
     .array(Id)
-    .max(MOST_SERVICES)
+    .max(MAX_SERVICES)
     .default([])
     .describe("the services it had when the page was shown: only these can be taken away"),
   terms: z.record(z.string(), z.object(ownTerms)).default({}).describe("by the id of a service"),

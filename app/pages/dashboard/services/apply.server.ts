@@ -29,10 +29,10 @@ async function applySwitchForm(
 ): Promise<Response> {
   const isOn = active === "true";
   const { name } = await updateSchedule(actor, id, { active: isOn });
-  const said = isOn
+  const message = isOn
     ? t("{{name}} switched on.", { name: isolate(name) })
     : t("{{name}} switched off. Existing bookings stay.", { name: isolate(name) });
-  return redirectWith(dashboardPath(to, PATH), said, {
+  return redirectWith(dashboardPath(to, PATH), message, {
     action: PATH,
     fields: { id, active: isOn ? "false" : "true" },
   });

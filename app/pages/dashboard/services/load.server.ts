@@ -21,7 +21,7 @@ export type ServicesView = Awaited<ReturnType<typeof loadServices>>;
 /** A page of services from `cursor`, with their next free times and running slot generation. */
 export async function loadServices(actor: UserActor, cursor: string | undefined) {
   const filter = { ...ScheduleFilter.parse({ limit: 100 }), cursor };
-  const { page, moved } = await orFirstPage(filter, (asked) => listSchedules(actor, asked));
+  const { page, moved } = await orFirstPage(filter, (query) => listSchedules(actor, query));
   const ids = page.data.map(({ id }) => id);
   const mayAdd = hasRole(actor, "staff");
   const [free, names, making, job] = await Promise.all([

@@ -3,7 +3,7 @@ import type { StaffActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 
 /** A service has at most 200 resources, which is the number offered. */
-const MOST_PAGES = 2;
+const MAX_PAGES = 2;
 
 /** Resources a person may assign to a service, in order. */
 export async function resourceChoices(
@@ -11,7 +11,7 @@ export async function resourceChoices(
 ): Promise<Pick<Resource, "id" | "name" | "active">[]> {
   const found: Resource[] = [];
   let cursor: string | undefined;
-  for (let n = 0; n < MOST_PAGES; n += 1) {
+  for (let n = 0; n < MAX_PAGES; n += 1) {
     const { data, page } = await listResources(actor, ResourceFilter.parse({ limit: 100, cursor }));
     found.push(...data);
     if (page.next_cursor === null) break;

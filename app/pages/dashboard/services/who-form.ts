@@ -9,8 +9,8 @@ import { ownTerms, readOwnPrice, TERM_FIELDS, wholeNumber } from "~/ui/services/
 import { changeFields, type FormValues } from "~/ui/services/service-forms";
 import type { FieldNames } from "./form-rows";
 
-/** Maximum resources with separate terms in the form, to stay below MOST_FORM_FIELDS. */
-export const MOST_TERMS = 60;
+/** Maximum resources with separate terms in the form, to stay below MAX_FORM_FIELDS. */
+export const MAX_TERMS = 60;
 
 /** Resources of a service and their individual terms. */
 export const WhoForm = z.object({

@@ -16,14 +16,14 @@ const SOON_MS = 2 * 3_600_000;
 /** First times for a guest at the desk, of the service that the URL names; null without services. */
 export async function loadWalkIn(
   actor: UserActor,
-  asked: URLSearchParams,
+  query: URLSearchParams,
   { reads, has_limits }: { reads?: Reads; has_limits?: boolean } = {},
 ): Promise<WalkInView | null> {
   const calendar = calendarOf(actor);
   const found = await readWalkIns(
     actor,
     {
-      service_id: Id.safeParse(asked.get("walk_in")).data ?? null,
+      service_id: Id.safeParse(query.get("walk_in")).data ?? null,
       now: new Date(startOfNow(clock.now())),
       until: new Date(
         Math.max(startOfDay(addDays(calendar.today, 1), calendar.time_zone), clock.now() + SOON_MS),
@@ -34,7 +34,7 @@ export async function loadWalkIn(
   );
   return walkInView(found, {
     calendar,
-    chosen: asked.get("with"),
+    chosen: query.get("with"),
     name: walkInName(actor),
     key: newId(),
   });

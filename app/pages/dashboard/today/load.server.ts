@@ -26,7 +26,7 @@ import { nextFreeOf } from "./next-free";
 export type TodayView = Awaited<ReturnType<typeof loadToday>>;
 
 /** As many resources as fit next to the bookings. */
-const MOST_RESOURCES = 8;
+const MAX_RESOURCES = 8;
 const TIMES = 3;
 /** Rows listed initially: as many as a screen shows. */
 const ROWS = 12;
@@ -36,12 +36,12 @@ const MORE_ROWS = 30;
 const COMING = 5;
 
 /** A day (default today): guests, next free times, attention items and figures. */
-export async function loadToday(actor: UserActor, asked: URLSearchParams) {
+export async function loadToday(actor: UserActor, query: URLSearchParams) {
   const calendar = calendarOf(actor);
   const { today, time_zone, locale } = calendar;
-  const date = LocalDate.safeParse(asked.get("date")).data ?? today;
-  const most = z.coerce.number().int().min(ROWS).max(1000).catch(ROWS).parse(asked.get("rows"));
-  const with_earlier = asked.get("earlier") === "all";
+  const date = LocalDate.safeParse(query.get("date")).data ?? today;
+  const most = z.coerce.number().int().min(ROWS).max(1000).catch(ROWS).parse(query.get("rows"));
+  const with_earlier = query.get("earlier") === "all";
   const addressOf = (rows: number, earlier: boolean) => {
     const params = new URLSearchParams({
       ...(date !== today && { date }),
@@ -67,13 +67,13 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams) {
         {
           from: new Date(Math.max(now, startOfDay(date, time_zone))),
           to: new Date(startOfDay(addDays(date, 1), time_zone)),
-          resources: MOST_RESOURCES + 1,
+          resources: MAX_RESOURCES + 1,
           times: TIMES,
           has_limits,
         },
         reads,
       ),
-      may_change && date === today ? loadWalkIn(actor, asked, { reads, has_limits }) : null,
+      may_change && date === today ? loadWalkIn(actor, query, { reads, has_limits }) : null,
       listOwnAttention(actor),
       readDayFigures(actor, date, reads),
       readChecklist(actor),
@@ -101,7 +101,7 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams) {
     new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options }).format(
       new Date(`${date}T00:00Z`),
     );
-  const shown = resources.slice(0, MOST_RESOURCES);
+  const shown = resources.slice(0, MAX_RESOURCES);
   return {
     date,
     day: dateWords(date, calendar),
@@ -118,7 +118,7 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams) {
     coming: describeBookings(coming?.data ?? [], [], calendar),
     walk_in,
     next_free: nextFreeOf({ resources: shown, bookings, date, time_zone, locale, now }),
-    has_more_resources: resources.length > MOST_RESOURCES,
+    has_more_resources: resources.length > MAX_RESOURCES,
     attention: attentionOf(
       // one line per booking
       pending.data.map((booking, index) => ({ booking, line: waiting[index]! })),

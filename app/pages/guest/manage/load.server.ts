@@ -68,9 +68,10 @@ export async function loadGuestPage(guest: GuestRequest<OpenedLink>): Promise<Gu
   const query = guest.url.searchParams;
   const opened = viewOf(query.has("session_id") ? await afterCheckout(guest) : guest);
   const t = manageTexts(opened.locale);
-  const said = query.get("done") ?? "";
-  if (said === "price_changed") return { ...opened, note: notePrice(opened, query.get("before")) };
-  const problem = { pay_later: t.error_pay_later, not_payable: t.error_not_payable }[said];
+  const message = query.get("done") ?? "";
+  if (message === "price_changed")
+    return { ...opened, note: notePrice(opened, query.get("before")) };
+  const problem = { pay_later: t.error_pay_later, not_payable: t.error_not_payable }[message];
   if (problem !== undefined) return { ...opened, note: { kind: "bad", text: problem } };
   const done = {
     booked: t.booked,
@@ -82,7 +83,7 @@ export async function loadGuestPage(guest: GuestRequest<OpenedLink>): Promise<Gu
     changed: t.changed,
     texts_agreed: t.texts_agreed,
     texts_withdrawn: t.texts_withdrawn,
-  }[said];
+  }[message];
   const refresh = askAgain(opened, query);
   const good = refresh === null ? done : t.checking;
   return {

@@ -86,11 +86,11 @@ function lengthsOf({
 }
 
 /** With more lengths, show only the shortest and longest. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 function lengthsName(minutes: number[], locale: string): string {
   const names = minutes.map((each) => durationName(each, locale));
-  if (names.length > MOST_NAMED) return `${names[0]} – ${names.at(-1)}`;
+  if (names.length > MAX_NAMED) return `${names[0]} – ${names.at(-1)}`;
   return new Intl.ListFormat(locale, { type: "disjunction" }).format(names);
 }
 

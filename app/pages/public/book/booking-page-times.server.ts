@@ -14,7 +14,7 @@ const WEEKS = 4;
 const SPAN_DAYS = WEEKS * 7;
 const WEEK_DAYS = 7;
 /** More times in a day than this are easier to find by day than in a week. */
-const MOST_CLASSES = 8;
+const MAX_CLASSES = 8;
 
 /**
  * `firstDay`: first day of the week in the page's language (ISO, Monday is 1). `mayWait`: full
@@ -98,7 +98,7 @@ export async function readClassWeek(
   }));
   const isCrowded = days.some((day) =>
     shown.some(
-      ({ id }) => day.classes.filter((one) => one.schedule_id === id).length > MOST_CLASSES,
+      ({ id }) => day.classes.filter((one) => one.schedule_id === id).length > MAX_CLASSES,
     ),
   );
   if (isCrowded) return null;
@@ -189,7 +189,7 @@ interface SlotsOfDay {
   full: AvailableSlot[];
 }
 
-const isFew = ({ open, full }: SlotsOfDay): boolean => open.length + full.length <= MOST_CLASSES;
+const isFew = ({ open, full }: SlotsOfDay): boolean => open.length + full.length <= MAX_CLASSES;
 
 const classesOf = ({ open, full }: SlotsOfDay): ClassDay["classes"] =>
   [

@@ -4,7 +4,7 @@ type Service = WidgetConfig["schedules"][number];
 type Resource = WidgetConfig["resources"][number];
 
 /** With more classes, a list of services is easier to choose from. */
-const MOST_TOGETHER = 20;
+const MAX_TOGETHER = 20;
 
 /** Whether resources have several places at a time, such as a yoga class. */
 export const holdClasses = (resources: readonly Resource[]): boolean =>
@@ -19,5 +19,5 @@ export function classesTogether({ schedules, resources }: WidgetConfig): Service
     holdClasses(resources.filter(({ id }) => resource_ids.includes(id))),
   );
   const isMost = classes.length * 2 >= schedules.length;
-  return isMost && classes.length > 1 && classes.length <= MOST_TOGETHER ? classes : [];
+  return isMost && classes.length > 1 && classes.length <= MAX_TOGETHER ? classes : [];
 }

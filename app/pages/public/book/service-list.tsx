@@ -33,7 +33,7 @@ export function ServiceChoice({
 }
 
 /** With more services, categories are folded behind a list of them. */
-const MOST_UNFOLDED = 12;
+const MAX_UNFOLDED = 12;
 
 /** Services under their categories. */
 export function Categories({
@@ -56,7 +56,7 @@ export function Categories({
     ),
     count: services.length,
   }));
-  const isFolded = all.length > MOST_UNFOLDED && categories.length > 1;
+  const isFolded = all.length > MAX_UNFOLDED && categories.length > 1;
   return (
     <>
       {isFolded && (

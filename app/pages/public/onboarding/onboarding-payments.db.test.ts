@@ -46,10 +46,10 @@ async function consent(
     argsOf(`/api/payprovider/connect?action=authorize${from}`, session).request,
   );
   const state = away.headers.get("Set-Cookie")!.split(";")[0]!;
-  const asked = new URL(away.headers.get("Location")!).searchParams;
+  const query = new URL(away.headers.get("Location")!).searchParams;
   const body = new URLSearchParams({
-    redirect_uri: asked.get("redirect_uri")!,
-    state: asked.get("state")!,
+    redirect_uri: query.get("redirect_uri")!,
+    state: query.get("state")!,
     choice,
   });
   const answer = await fetch(`${standIn.origin}/oauth/consent`, {

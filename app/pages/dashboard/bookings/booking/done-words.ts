@@ -34,8 +34,8 @@ export function doneWords(
   calendar: Calendar,
 ): string {
   const guest = isolate(done.after.customer.name);
-  const said = wordsOf(form, done, mail, guest, calendar);
-  return mail === null ? said : `${said} ${guestMailWords(mail, guest)}`;
+  const message = wordsOf(form, done, mail, guest, calendar);
+  return mail === null ? message : `${message} ${guestMailWords(mail, guest)}`;
 }
 
 function wordsOf(

@@ -64,7 +64,7 @@ const PAID = new Set<Booking["payment_status"]>(["paid", "partially_refunded"]);
 export async function loadBooking(
   actor: UserActor,
   id: string,
-  asked: URLSearchParams,
+  query: URLSearchParams,
 ): Promise<BookingView> {
   const booking = await orNoPage(getBooking(actor, id, true));
   const isStaff = hasRole(actor, "staff");
@@ -73,7 +73,7 @@ export async function loadBooking(
   const { locale } = calendar;
   const write = instantWriter(calendar);
   const may_pay_online = isStaff && mayBePaidOnline(actor, booking);
-  const asks = isStaff ? (PANELS.find((panel) => panel === asked.get("show")) ?? null) : null;
+  const asks = isStaff ? (PANELS.find((panel) => panel === query.get("show")) ?? null) : null;
   // Data for a panel is only loaded if it is open.
   const show = asks === "pay" && !may_pay_online ? null : asks;
   const [
@@ -100,7 +100,7 @@ export async function loadBooking(
     approvalAsksPayment(actor, booking),
     isStaff ? listBookingCalendars(actor, id) : [],
     isStaff ? clashesOf(actor, booking) : [],
-    readPart(actor, booking, show, asked, calendar),
+    readPart(actor, booking, show, query, calendar),
     isStaff ? readTextConsent(actor.tenant.id, id) : null,
     booking.series && orNull(readSeries(actor, booking.series.id)),
     booking.visit && readVisitLines(actor, booking.visit, calendar),
@@ -168,7 +168,7 @@ async function readPart(
   actor: UserActor,
   booking: Booking,
   show: Panel | null,
-  asked: URLSearchParams,
+  query: URLSearchParams,
   calendar: PageCalendar,
 ): Promise<Part> {
   const { locale } = calendar;
@@ -187,14 +187,14 @@ async function readPart(
         cost: costOf(booking, locale),
       };
     case "move":
-      return { ...NO_PART, move: await readMoveChoices(actor, booking, asked, calendar) };
+      return { ...NO_PART, move: await readMoveChoices(actor, booking, query, calendar) };
     case "pay":
       return { ...NO_PART, pay_link: await readPayLink(actor, booking) };
     case "refund": {
       const payments = isAdmin ? await getRefundablePayments(actor, booking.id) : [];
       const refund_payments = refundChoices(
         payments,
-        asked.get("payment"),
+        query.get("payment"),
         locale,
         instantWriter(calendar),
       );

@@ -29,7 +29,7 @@ const DAYS = 7;
 const DAYS_BEFORE = 3;
 /** The resources whose times are read together. */
 const PEOPLE = 6;
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /**
  * Target times of a booking: seven days with the number of free times of its service, and those of
@@ -170,7 +170,7 @@ const latest = (a: string, b: string): string => (a > b ? a : b);
 
 function pageIn(asked: string | null, resources: number): number {
   const page = Math.trunc(Number(asked)) || 1;
-  return Math.min(Math.max(page, 1), Math.max(Math.ceil(resources / PEOPLE), 1), MOST_PAGES);
+  return Math.min(Math.max(page, 1), Math.max(Math.ceil(resources / PEOPLE), 1), MAX_PAGES);
 }
 
 /** The first day of a strip that contains the day: the requested one if it does. */

@@ -9,8 +9,8 @@ import type { DayPart, DeskTime } from "~/ui/new-booking/desk-state";
 export const FIRST_DAYS = 3;
 export const OF_A_PART = 4;
 /** With a day, per part of it. For any service, a start appears once per service. */
-const MOST_OF_PART = 96;
-const MOST_OF_PART_OF_ANY = 24;
+const MAX_OF_PART = 96;
+const MAX_OF_PART_OF_ANY = 24;
 interface Shown {
   names: Names;
   calendar: Calendar;
@@ -27,7 +27,7 @@ interface Shown {
 export function deskTimes(slots: readonly ChoiceSlot[], shown: Shown): DeskTime[] {
   const { names, calendar, party, is_anyone, is_day, is_any_service } = shown;
   const offers = is_anyone ? oneOfEachStart(slots) : slots;
-  const most = is_day ? (is_any_service ? MOST_OF_PART_OF_ANY : MOST_OF_PART) : OF_A_PART;
+  const most = is_day ? (is_any_service ? MAX_OF_PART_OF_ANY : MAX_OF_PART) : OF_A_PART;
   const parts = new Map<string, number>();
   const days = new Set<string>();
   const chosen = offers.filter(({ starts_at }) => {

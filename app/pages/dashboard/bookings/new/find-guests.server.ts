@@ -24,8 +24,8 @@ export async function findGuests(
   const find = async (typed: string) => {
     const search = CustomerFilter.shape.search.safeParse(typed);
     if (!search.success) return [];
-    const asked = CustomerFilter.parse({ search: search.data, limit: MATCHES });
-    const found = await orNullIfBusy(listCustomers(actor, asked));
+    const query = CustomerFilter.parse({ search: search.data, limit: MATCHES });
+    const found = await orNullIfBusy(listCustomers(actor, query));
     return found && found.data.filter(({ erased_at }) => erased_at === null);
   };
   const { name, email, phone } = typed;
@@ -51,10 +51,10 @@ export async function findGuests(
 /** The guest from the URL; a deleted customer is ignored. */
 export async function readGuest(
   actor: UserActor,
-  asked: URLSearchParams,
+  query: URLSearchParams,
   typed: Typed,
 ): Promise<DeskGuest> {
-  const id = Id.safeParse(asked.get("customer")).data;
+  const id = Id.safeParse(query.get("customer")).data;
   if (id !== undefined) {
     const customer = await orNull(getCustomer(actor, id));
     if (customer !== null) {
@@ -69,8 +69,8 @@ export async function readGuest(
       };
     }
   }
-  if (asked.has("walk_in")) return { kind: "new", name: walkInName(actor), email: "", phone: "" };
-  if (!asked.has("new")) return { kind: "none" };
-  const given = (name: "name" | "email" | "phone") => asked.get(name) ?? typed[name];
+  if (query.has("walk_in")) return { kind: "new", name: walkInName(actor), email: "", phone: "" };
+  if (!query.has("new")) return { kind: "none" };
+  const given = (name: "name" | "email" | "phone") => query.get(name) ?? typed[name];
   return { kind: "new", name: given("name"), email: given("email"), phone: given("phone") };
 }

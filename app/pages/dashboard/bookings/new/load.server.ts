@@ -40,30 +40,30 @@ import { checkRepeat, NEVER, readRepeat } from "./repeat.server";
 import { findVisit, readParts, visitParts } from "./visit.server";
 
 /** Maximum full times listed for the waiting list. */
-const MOST_FULL = 24;
+const MAX_FULL = 24;
 
 /**
  * The page for its query string `search`: guest and times. Ids that no longer exist are ignored.
  * Throws a redirect after a guest was picked, and a 503 response.
  */
 export async function loadNewBooking(actor: UserActor, search: string): Promise<DeskState> {
-  const asked = new URLSearchParams(search);
-  const q = (asked.get("q") ?? "").trim();
+  const query = new URLSearchParams(search);
+  const q = (query.get("q") ?? "").trim();
   const typed = readTyped(q);
-  const slotId = Id.safeParse(asked.get("slot")).data;
-  const isChosen = asked.has("new") || asked.has("customer") || asked.has("walk_in");
-  const timeId = Id.safeParse(asked.get("time")).data;
+  const slotId = Id.safeParse(query.get("slot")).data;
+  const isChosen = query.has("new") || query.has("customer") || query.has("walk_in");
+  const timeId = Id.safeParse(query.get("time")).data;
   const [matches, guest, schedules, resources, last, slot, chosen] = await Promise.all([
-    typed.is_wish || (isChosen && !asked.has("pick")) ? [] : findGuests(actor, q, typed),
-    readGuest(actor, asked, typed),
+    typed.is_wish || (isChosen && !query.has("pick")) ? [] : findGuests(actor, q, typed),
+    readGuest(actor, query, typed),
     listSchedules(actor, ScheduleFilter.parse({ active: "true", limit: 100 })),
     listResources(actor, ResourceFilter.parse({ active: "true", limit: 100 })),
-    lastBooking(actor, asked.get("customer")),
+    lastBooking(actor, query.get("customer")),
     slotId === undefined ? null : orNull(getSlot(actor, slotId)),
     timeId === undefined ? null : orNull(getSlot(actor, timeId)),
   ]);
-  if (asked.has("pick") && q !== "")
-    throw replace(pickedPath(search, asked.get("to"), typed, matches?.[0]?.id));
+  if (query.has("pick") && q !== "")
+    throw replace(pickedPath(search, query.get("to"), typed, matches?.[0]?.id));
   const calendar = calendarOf(actor);
   const { locale, time_zone, today } = calendar;
   const find = (id: string | null | undefined) =>
@@ -73,33 +73,33 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     guest.kind === "none"
       ? undefined
       : (find(chosen?.schedule_id) ?? find(last?.schedule_id) ?? schedules.data[0]);
-  const isNamed = slot !== null || (asked.get("service") ?? "") !== "";
+  const isNamed = slot !== null || (query.get("service") ?? "") !== "";
   // undefined: whatever is free first.
-  const namedService = isNamed ? find(slot ? slot.schedule_id : asked.get("service")) : usual;
-  const schedule = namedService ?? (asked.has("services") ? schedules.data[0] : undefined);
+  const namedService = isNamed ? find(slot ? slot.schedule_id : query.get("service")) : usual;
+  const schedule = namedService ?? (query.has("services") ? schedules.data[0] : undefined);
   const service = schedule?.id ?? "";
   const givers = resources.data.filter(
     ({ id }) => schedule === undefined || schedule.resource_ids.includes(id),
   );
   // Several services one after another: the first one is named, and free starts are those of all.
-  const parts = slot === null ? readParts(asked, schedules.data, resources.data) : [];
-  const custom = parts.length > 0 ? null : customTimeIn(asked, time_zone);
+  const parts = slot === null ? readParts(query, schedules.data, resources.data) : [];
+  const custom = parts.length > 0 ? null : customTimeIn(query, time_zone);
   // A resource named for a custom time is used even if it doesn't offer the service.
   const named = (custom === null ? givers : resources.data).find(
-    ({ id }) => id === asked.get("resource"),
+    ({ id }) => id === query.get("resource"),
   );
   const resource = slot?.resource_id ?? named?.id ?? "";
   const lengths = lengthsOf(schedule, resource);
-  const length = lengths.find(({ id }) => id !== "" && id === asked.get("length"))?.id ?? "";
+  const length = lengths.find(({ id }) => id !== "" && id === query.get("length"))?.id ?? "";
   const minutes = length === "" ? (schedule?.duration_minutes ?? 60) : Number(length);
   const is_anyone = resource === "" && slot === null;
   // Assigned when booking.
   const for_anyone = is_anyone && (schedule?.resource_ids.length ?? 0) > 1;
-  const said = asked.get("party_size") ?? typed.party;
+  const said = query.get("party_size") ?? typed.party;
   const party = Math.min(Math.max(Math.trunc(Number(said ?? 1)) || 1, 1), 500);
   const day = slot
     ? localDateOf(Date.parse(slot.starts_at), time_zone)
-    : dayAhead(LocalDate.safeParse(asked.get("day")).data ?? custom?.day ?? "", today);
+    : dayAhead(LocalDate.safeParse(query.get("day")).data ?? custom?.day ?? "", today);
   const isToday = slot === null && parts.length === 0 && (day === "" || day === today);
   const [slots, freeNow] = await Promise.all([
     findTimes(actor, { service, resource: for_anyone ? ANYONE : resource, length, party, day }),
@@ -160,11 +160,11 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
           more: [clockTime.format(startOfNow(clock.now())), free_now.name].join(" · "),
           price: priceOf(free_now.id, minutes, startOfNow(clock.now())),
         };
-  const time = timeOf(asked, { times, now, has_custom: custom !== null });
+  const time = timeOf(query, { times, now, has_custom: custom !== null });
   const repeated = free.find(({ id }) => id === time);
   const repeat = await checkRepeat(
     actor,
-    parts.length > 0 ? NEVER : readRepeat(asked),
+    parts.length > 0 ? NEVER : readRepeat(query),
     repeated === undefined ? null : { ...repeated, length, party, is_anyone: for_anyone },
     guest,
     calendar,
@@ -195,7 +195,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     full: timeChoices(
       times.length > 0 || parts.length > 0
         ? []
-        : slots.filter(({ reason }) => reason === "full").slice(0, MOST_FULL),
+        : slots.filter(({ reason }) => reason === "full").slice(0, MAX_FULL),
       names,
       calendar,
     ),
@@ -211,7 +211,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     questions: [schedule, ...parts.map((part) => find(part.service))].flatMap(
       (each) => each?.questions ?? [],
     ),
-    notes: asked.get("notes") ?? "",
+    notes: query.get("notes") ?? "",
     may_override: hasRole(actor, "admin"),
     offers_texts: textChannelOf(actor.tenant.policy, schedule ?? null) !== null,
     time_zone,
@@ -237,14 +237,14 @@ async function lastBooking(actor: UserActor, customer: string | null) {
  * first free one.
  */
 function timeOf(
-  asked: URLSearchParams,
+  query: URLSearchParams,
   { times, now, has_custom }: Pick<DeskState, "times" | "now"> & { has_custom: boolean },
 ): string {
   const offered = [...times.map(({ slot_id }) => slot_id), ...(now ? [NOW] : []), CUSTOM];
   const wanted = [
-    asked.get("time"),
+    query.get("time"),
     has_custom ? CUSTOM : null,
-    asked.has("walk_in") ? NOW : null,
+    query.has("walk_in") ? NOW : null,
     times[0]?.slot_id,
   ];
   return wanted.find((time) => time != null && offered.includes(time)) ?? "";
@@ -278,19 +278,19 @@ function pickedPath(
 
 /** A time without a slot: chosen in the calendar (newBookingSearch), or typed here. */
 function customTimeIn(
-  asked: URLSearchParams,
+  query: URLSearchParams,
   timeZone: string,
 ): Pick<DeskState["custom"], "day" | "time" | "minutes"> | null {
   const minutesIn = (name: string) =>
-    Math.min(Math.max(Math.trunc(Number(asked.get(name))) || 60, 5), 1440);
-  const starts_at = InstantInput.safeParse(asked.get("starts_at")).data;
+    Math.min(Math.max(Math.trunc(Number(query.get(name))) || 60, 5), 1440);
+  const starts_at = InstantInput.safeParse(query.get("starts_at")).data;
   if (starts_at !== undefined) {
     const [day = "", time = ""] = wallTimeOf(starts_at.getTime(), timeZone).split(" ");
     return { day, time, minutes: minutesIn("minutes") };
   }
-  const day = LocalDate.safeParse(asked.get("custom_day")).data;
-  const time = LocalTime.safeParse(asked.get("custom_time")).data;
-  return day === undefined || time === undefined || asked.get("time") !== CUSTOM
+  const day = LocalDate.safeParse(query.get("custom_day")).data;
+  const time = LocalTime.safeParse(query.get("custom_time")).data;
+  return day === undefined || time === undefined || query.get("time") !== CUSTOM
     ? null
     : { day, time, minutes: minutesIn("custom_minutes") };
 }

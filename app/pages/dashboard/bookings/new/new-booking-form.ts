@@ -3,7 +3,7 @@ import { DeskCustomer } from "~/contract/booking-inputs";
 import { IfTaken } from "~/contract/booking-series";
 import { Id, Instant, LocalDate, LocalTime, text } from "~/contract/common";
 import { ANYONE, SAME } from "~/contract/fields";
-import { MOST_SERIES_DATES, MOST_VISIT_PARTS } from "~/contract/limits";
+import { MAX_SERIES_DATES, MAX_VISIT_PARTS } from "~/contract/limits";
 import { ReturnTo } from "~/ui/booking/booking-forms";
 import { ANY, CUSTOM, NOW, REPEAT_UNITS, REPEATS } from "~/ui/new-booking/desk-state";
 
@@ -31,13 +31,13 @@ export const NewBookingForm = z.object({
   repeat: z.enum(REPEATS).optional().describe("how often the time repeats; never, when absent"),
   repeat_interval: z.int().min(1).max(99).optional(),
   repeat_unit: z.enum(REPEAT_UNITS).optional(),
-  repeat_count: z.int().min(2).max(MOST_SERIES_DATES).optional(),
+  repeat_count: z.int().min(2).max(MAX_SERIES_DATES).optional(),
   repeat_until: LocalDate.optional().describe("instead of a number of dates"),
   if_taken: IfTaken.optional(),
   services: z
     .int()
     .min(2)
-    .max(MOST_VISIT_PARTS)
+    .max(MAX_VISIT_PARTS)
     .optional()
     .describe("how many services one after another; one, when absent"),
   service_2: Id.optional(),

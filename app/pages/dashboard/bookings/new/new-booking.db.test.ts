@@ -69,12 +69,12 @@ test.each<[string, (owner: UserActor) => unknown, Record<string, string>, string
     guest,
     "Daily email limit reached: Anna Jansen gets an email tomorrow.",
   ],
-])("after a booking with %s the desk is told the truth", async (_, arrange, fields, said) => {
+])("after a booking with %s the desk is told the truth", async (_, arrange, fields, message) => {
   const { owner } = await makeDesk();
   await arrange(owner);
   const { text } = await bookAndRead(owner, fields);
   expect(text).toMatch(/^Booked .*, Court 1\. /);
-  expect(text.slice(text.indexOf("Court 1. ") + 9)).toBe(said);
+  expect(text.slice(text.indexOf("Court 1. ") + 9)).toBe(message);
 });
 
 test("a move and a cancellation tell the same truth, and a step without a mail tells nothing", async () => {

@@ -18,7 +18,7 @@ const LONGEST = 100;
  */
 const FEWEST_ALONE = 4;
 const FEWEST_BESIDE = 6;
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /**
  * Digits with separators used in any country: spaces of any width, dots, hyphens, slashes,
@@ -83,7 +83,7 @@ function phoneIn(text: string, fewest: number): { phone: string; rest: string } 
   const western = asciiDigits(text);
   for (const { 0: found, index } of western.matchAll(NUMBER)) {
     const digits = found.replace(/\D/g, "").length;
-    if (digits < fewest || digits > MOST_DIGITS) continue;
+    if (digits < fewest || digits > MAX_DIGITS) continue;
     const before = western.slice(0, index).replace(LABEL, "");
     return { phone: found.trim(), rest: tidy(`${before} ${western.slice(index + found.length)}`) };
   }

@@ -2,7 +2,7 @@ import { NewBookingSeries } from "~/contract/booking-inputs";
 import { type BookingSeries, IfTaken } from "~/contract/booking-series";
 import { LocalDate } from "~/contract/common";
 import { ANYONE } from "~/contract/fields";
-import { MOST_SERIES_DATES } from "~/contract/limits";
+import { MAX_SERIES_DATES } from "~/contract/limits";
 import type { UserActor } from "~/domain/identity/actor";
 import { createSeries } from "~/domain/series/create-series.server";
 import { AppError } from "~/lib/app-error";
@@ -21,16 +21,16 @@ import { repeatOf } from "./repeat-rule";
 export const NEVER: RepeatWish = readRepeat(new URLSearchParams());
 
 /** How the page's query string says that the time repeats. */
-export function readRepeat(asked: URLSearchParams): RepeatWish {
+export function readRepeat(query: URLSearchParams): RepeatWish {
   const number = (name: string, otherwise: number, least: number, most: number) =>
-    Math.min(Math.max(Math.trunc(Number(asked.get(name))) || otherwise, least), most);
+    Math.min(Math.max(Math.trunc(Number(query.get(name))) || otherwise, least), most);
   return {
-    repeat: REPEATS.find((each) => each === asked.get("repeat")) ?? "",
+    repeat: REPEATS.find((each) => each === query.get("repeat")) ?? "",
     interval: number("repeat_interval", 1, 1, 99),
-    unit: REPEAT_UNITS.find((each) => each === asked.get("repeat_unit")) ?? "week",
-    count: number("repeat_count", 6, 2, MOST_SERIES_DATES),
-    until: LocalDate.safeParse(asked.get("repeat_until")).data ?? "",
-    if_taken: IfTaken.safeParse(asked.get("if_taken")).data ?? "skip",
+    unit: REPEAT_UNITS.find((each) => each === query.get("repeat_unit")) ?? "week",
+    count: number("repeat_count", 6, 2, MAX_SERIES_DATES),
+    until: LocalDate.safeParse(query.get("repeat_until")).data ?? "",
+    if_taken: IfTaken.safeParse(query.get("if_taken")).data ?? "skip",
   };
 }
 

@@ -1,7 +1,7 @@
 import { VisitTimesQuery } from "~/contract/booking-inputs";
 import type { VisitTime } from "~/contract/booking-visits";
 import { ANYONE, SAME } from "~/contract/fields";
-import { MOST_VISIT_PARTS } from "~/contract/limits";
+import { MAX_VISIT_PARTS } from "~/contract/limits";
 import type { Schedule } from "~/contract/schedules";
 import type { UserActor } from "~/domain/identity/actor";
 import type { DeskSlot } from "~/domain/slots/free-slots.server";
@@ -23,23 +23,23 @@ interface Named {
 
 /** The services after the first one, as the page's query string names them. */
 export function readParts(
-  asked: URLSearchParams,
+  query: URLSearchParams,
   schedules: readonly Schedule[],
   resources: readonly Named[],
 ): DeskPart[] {
   // A button that changes the number comes after the field that keeps it.
-  const wanted = Math.trunc(Number(asked.getAll("services").at(-1))) || 1;
-  const count = Math.min(wanted, MOST_VISIT_PARTS);
+  const wanted = Math.trunc(Number(query.getAll("services").at(-1))) || 1;
+  const count = Math.min(wanted, MAX_VISIT_PARTS);
   const parts: DeskPart[] = [];
   for (let no = 2; no <= count; no += 1) {
     const schedule =
-      schedules.find(({ id }) => id === asked.get(partField("service", no))) ?? schedules[0];
+      schedules.find(({ id }) => id === query.get(partField("service", no))) ?? schedules[0];
     if (schedule === undefined) break;
     const givers = resources.filter(({ id }) => schedule.resource_ids.includes(id));
-    const named = asked.get(partField("resource", no)) ?? SAME;
+    const named = query.get(partField("resource", no)) ?? SAME;
     const resource = [ANYONE, ...givers.map(({ id }) => id)].includes(named) ? named : SAME;
     const lengths = lengthsOf(schedule, resource === ANYONE || resource === SAME ? "" : resource);
-    const length = lengths.find(({ id }) => id !== "" && id === asked.get(partField("length", no)));
+    const length = lengths.find(({ id }) => id !== "" && id === query.get(partField("length", no)));
     parts.push({
       no,
       service: schedule.id,

@@ -20,13 +20,13 @@ import { blockPath } from "~/ui/block/block-address";
 import { type Calendar, describeBookings } from "~/ui/booking/booking-lines";
 import { timeOffWords } from "~/ui/block/time-off-words";
 import { lengthWords } from "~/ui/services/length-words";
-import { chosenField, MOST_MOVED } from "./to-move-forms";
+import { chosenField, MAX_MOVED } from "./to-move-forms";
 import type { OfferView, ToMoveView } from "./to-move-view";
 
 /** Bookings in the block `off`, or at any closed time. Throws a 404 response. */
-export async function loadToMove(actor: UserActor, asked: URLSearchParams): Promise<ToMoveView> {
+export async function loadToMove(actor: UserActor, query: URLSearchParams): Promise<ToMoveView> {
   const calendar = calendarOf(actor);
-  const off = asked.get("off");
+  const off = query.get("off");
   const block_id = off === null ? null : (Id.safeParse(off).data ?? null);
   const [scope, { bookings, has_more }, resources] = await Promise.all([
     off === null ? null : describeBlock(actor, block_id ?? off, calendar),
@@ -58,13 +58,11 @@ export async function loadToMove(actor: UserActor, asked: URLSearchParams): Prom
     to_ask: bookings
       .filter((booking) => isAgreed(booking.status) && booking.source !== "test")
       .filter(({ id, customer }) => customer.email !== null && !asked_ids.has(id))
-      .slice(0, MOST_MOVED)
+      .slice(0, MAX_MOVED)
       .map(({ id }) => id),
     locale: actor.tenant.locale,
     all: {
-      fields: same
-        .slice(0, MOST_MOVED)
-        .map(({ booking, best }) => chosenField(booking.id, best.id)),
+      fields: same.slice(0, MAX_MOVED).map(({ booking, best }) => chosenField(booking.id, best.id)),
       to_colleagues: same.every(({ booking, best }) => booking.resource_id !== best.resource_id),
     },
     sees_contacts: seesContacts(actor),

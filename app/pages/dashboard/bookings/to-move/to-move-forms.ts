@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "~/contract/common";
 
 /** How many bookings one press moves or emails: the undo of all of them fits into a cookie. */
-export const MOST_MOVED = 25;
+export const MAX_MOVED = 25;
 
 /** A booking and the slot that it was offered, as one form field. */
 const Chosen = z
@@ -25,7 +25,7 @@ const DoneMoves = z
   .string()
   .max(2500)
   .transform((text) => text.split(",").map((each) => each.split(" ")))
-  .pipe(z.array(Done).max(MOST_MOVED))
+  .pipe(z.array(Done).max(MAX_MOVED))
   .transform((moves) => moves.map(([id, version, minutes]) => ({ id, version, minutes })));
 
 export const doneField = (
@@ -34,9 +34,9 @@ export const doneField = (
 
 /** Forms of the page. */
 export const ToMoveForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("move"), move: z.array(Chosen).min(1).max(MOST_MOVED) }),
+  z.object({ intent: z.literal("move"), move: z.array(Chosen).min(1).max(MAX_MOVED) }),
   z.object({ intent: z.literal("undo"), moves: DoneMoves }),
-  z.object({ intent: z.literal("email"), id: z.array(Id).min(1).max(MOST_MOVED) }),
+  z.object({ intent: z.literal("email"), id: z.array(Id).min(1).max(MAX_MOVED) }),
   z.object({ intent: z.literal("keep"), id: Id }),
   z.object({ intent: z.literal("unkeep"), id: Id }),
 ]);

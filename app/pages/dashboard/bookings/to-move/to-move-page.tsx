@@ -125,7 +125,7 @@ function EmailAll({ ids }: { ids: string[] }) {
 
 /** The email's text, which asks the guest to choose another time. Its own CSP blocks scripts. */
 function EmailPreview({ locale }: { locale: string }) {
-  const asked = new URLSearchParams({ key: "time_request", locale });
+  const query = new URLSearchParams({ key: "time_request", locale });
   return (
     <details className="mb-2 text-sm">
       <summary className="min-h-8 text-accent-text leading-8 cursor-pointer max-md:min-h-10 max-md:leading-10">
@@ -140,7 +140,7 @@ function EmailPreview({ locale }: { locale: string }) {
         title={t("Preview of the email")}
         sandbox=""
         loading="lazy"
-        src={`/dashboard/mail/preview?${asked}`}
+        src={`/dashboard/mail/preview?${query}`}
       />
     </details>
   );

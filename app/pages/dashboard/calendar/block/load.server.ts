@@ -14,10 +14,10 @@ import { BlockTimes, formOf, instantsOf } from "./block-form";
 /** The time-off form from its URL, with conflicts; null if the block no longer exists. */
 export async function loadBlock(
   actor: UserActor,
-  asked: URLSearchParams,
+  query: URLSearchParams,
 ): Promise<BlockView | null> {
   const calendar = calendarOf(actor);
-  const id = Id.safeParse(asked.get("id")).data ?? null;
+  const id = Id.safeParse(query.get("id")).data ?? null;
   const { data: found } = await listResources(
     actor,
     ResourceFilter.parse({ active: "true", limit: 100 }),
@@ -25,7 +25,7 @@ export async function loadBlock(
   const resources = found.map(({ id, name }) => ({ id, name }));
   const stored = id === null ? null : await orNull(getBlock(actor, id));
   if (id !== null && stored === null) return null;
-  const values = valuesOf(actor, asked, stored, resources[0]?.id ?? "");
+  const values = valuesOf(actor, query, stored, resources[0]?.id ?? "");
   return {
     id,
     values,
@@ -39,14 +39,14 @@ export async function loadBlock(
 /** Form values: the stored block with changes from the URL, or a default hour. */
 function valuesOf(
   actor: UserActor,
-  asked: URLSearchParams,
+  query: URLSearchParams,
   stored: Block | null,
   first: string,
 ): BlockValues {
   const { time_zone, today } = calendarOf(actor);
-  const given = InstantInput.safeParse(asked.get("starts_at")).data;
-  const minutes = Math.min(Math.max(Number(asked.get("minutes")) || 60, 5), 1440);
-  const date = LocalDate.safeParse(asked.get("date")).data ?? today;
+  const given = InstantInput.safeParse(query.get("starts_at")).data;
+  const minutes = Math.min(Math.max(Number(query.get("minutes")) || 60, 5), 1440);
+  const date = LocalDate.safeParse(query.get("date")).data ?? today;
   const starts_ms = stored
     ? Date.parse(stored.starts_at)
     : (given?.getTime() ?? wallTimeToInstant(date, "12:00", time_zone));
@@ -57,11 +57,11 @@ function valuesOf(
     ...formOf(starts_ms, ends_ms, time_zone),
   };
   const typed = Object.keys(values).flatMap((name) => {
-    const text = asked.get(name);
+    const text = query.get(name);
     return text === null ? [] : [[name, text] as const];
   });
-  return given && !asked.has("day")
-    ? { ...values, resource: asked.get("resource") ?? first }
+  return given && !query.has("day")
+    ? { ...values, resource: query.get("resource") ?? first }
     : { ...values, ...Object.fromEntries(typed) };
 }
 

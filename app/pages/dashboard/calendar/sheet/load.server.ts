@@ -10,10 +10,10 @@ import { readCalendarQuery } from "../read-calendar-query.server";
 export type DaySheetView = Awaited<ReturnType<typeof loadDaySheet>>;
 
 /** Bookings of a day by time; with `by=resource` a sheet per person or room. */
-export async function loadDaySheet(actor: UserActor, asked: URLSearchParams) {
+export async function loadDaySheet(actor: UserActor, query: URLSearchParams) {
   const calendar = calendarOf(actor);
-  const { date } = readCalendarQuery(asked, calendar.today);
-  const isByResource = asked.get("by") === "resource";
+  const { date } = readCalendarQuery(query, calendar.today);
+  const isByResource = query.get("by") === "resource";
   const [{ bookings, has_more }, order] = await Promise.all([
     listDay(actor, date),
     isByResource ? resourceOrder(actor) : null,

@@ -13,10 +13,10 @@ import { hoursOfForm, type NewHoursForm } from "../hours-forms";
 export async function applyNewHoursForm(actor: UserActor, form: NewHoursForm) {
   if (form.rows !== undefined) return data({ typed: changeHoursRows(form, form.rows) });
   const { id, name } = await createHours(actor, NewHours.parse(hoursOfForm(form)));
-  const said = t("{{name}} created. Next: choose these hours for a resource or a service.", {
+  const message = t("{{name}} created. Next: choose these hours for a resource or a service.", {
     name: isolate(name),
   });
-  return redirectWith(hoursPath(id), said, null, {
+  return redirectWith(hoursPath(id), message, null, {
     to: "/dashboard/resources",
     label: t("Open resources"),
   });

@@ -13,7 +13,7 @@ export async function loadBlocked(actor: UserActor, search: URLSearchParams) {
   const write = instantWriter(calendarOf(actor));
   const cursor = search.get("cursor") ?? undefined;
   const filter = PageQuery.safeParse({ cursor }).data ?? PageQuery.parse({});
-  const { page } = await orFirstPage(filter, (asked) => listSuppressions(actor, asked));
+  const { page } = await orFirstPage(filter, (query) => listSuppressions(actor, query));
   return {
     is_first: cursor === undefined,
     next_cursor: page.page.next_cursor,

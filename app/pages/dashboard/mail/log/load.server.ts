@@ -12,7 +12,7 @@ export type MailLogView = Awaited<ReturnType<typeof loadMailLog>>;
 export async function loadMailLog(actor: UserActor, search: URLSearchParams) {
   const write = instantWriter(calendarOf(actor));
   const { given, filter, problem } = readMessageQuery(search);
-  const { page, moved } = await orFirstPage(filter, (asked) => listMessages(actor, asked));
+  const { page, moved } = await orFirstPage(filter, (query) => listMessages(actor, query));
   return {
     given,
     problem: moved ?? problem,

@@ -12,7 +12,7 @@ import { isolate } from "~/lib/isolate";
 import { changeHoursRows, overridesOfForm, rulesOfForm } from "~/ui/hours/hours-form";
 import { resourcePath } from "~/ui/resources/resource-path";
 import { NEW_HOURS } from "../hours-values";
-import { MOST_SERVICES, offeredOf, withServiceFields } from "../offered-services";
+import { MAX_SERVICES, offeredOf, withServiceFields } from "../offered-services";
 import type { NewMemberForm } from "./new-member-form";
 
 /** After the others in lists. */
@@ -27,7 +27,7 @@ export async function applyNewMemberForm(actor: UserActor, form: NewMemberForm) 
   const { name, hours_id, email, role } = form;
   const { data: schedules } = await listSchedules(
     actor,
-    ScheduleFilter.parse({ limit: MOST_SERVICES }),
+    ScheduleFilter.parse({ limit: MAX_SERVICES }),
   );
   const services = offeredOf({ ...form, had: [] }, schedules, actor.tenant.currency);
   const isOwn = hours_id === NEW_HOURS;
@@ -45,8 +45,8 @@ export async function applyNewMemberForm(actor: UserActor, form: NewMemberForm) 
   };
   const { id } = await withServiceFields(() => addMember(actor, member)).catch(atEmail);
   const added = t("{{name}} added.", { name: isolate(name) });
-  const said = email === undefined ? added : `${added} ${t("Invited {{email}}.", { email })}`;
-  return redirectWith(resourcePath(id), said, null, {
+  const message = email === undefined ? added : `${added} ${t("Invited {{email}}.", { email })}`;
+  return redirectWith(resourcePath(id), message, null, {
     to: `/dashboard/calendar?resource=${id}`,
     label: t("Open calendar"),
   });

@@ -6,7 +6,7 @@ import { t } from "~/i18n/text";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { USUAL_WEEK } from "~/ui/hours/hours-form";
 import { NEW_HOURS } from "../hours-values";
-import { MOST_SERVICES, serviceLine } from "../offered-services";
+import { MAX_SERVICES, serviceLine } from "../offered-services";
 import { NewMemberForm } from "./new-member-form";
 
 export type NewMemberView = Awaited<ReturnType<typeof loadNewMember>>;
@@ -14,7 +14,7 @@ export type NewMemberView = Awaited<ReturnType<typeof loadNewMember>>;
 /** Form for a new team member, with the company's services and hours. */
 export async function loadNewMember(actor: UserActor) {
   const [{ data }, hours] = await Promise.all([
-    listSchedules(actor, ScheduleFilter.parse({ limit: MOST_SERVICES })),
+    listSchedules(actor, ScheduleFilter.parse({ limit: MAX_SERVICES })),
     listAllHours(actor),
   ]);
   return {

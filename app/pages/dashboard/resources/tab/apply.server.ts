@@ -22,7 +22,7 @@ import { changeHoursRows } from "~/ui/hours/hours-form";
 import { outsideResourceNames } from "~/domain/services/outside-bookings.sql.server";
 import { outsideLines } from "~/ui/hours/outside-lines";
 import { RESOURCES_PATH, type ResourceTab, resourcePath } from "~/ui/resources/resource-path";
-import { MOST_SERVICES, offeredOf, withServiceFields } from "../offered-services";
+import { MAX_SERVICES, offeredOf, withServiceFields } from "../offered-services";
 import {
   type EditResource,
   type NewTimeOff,
@@ -140,7 +140,7 @@ async function changeOffered(
 ): Promise<ResourceOutcome> {
   const { data: schedules } = await listSchedules(
     actor,
-    ScheduleFilter.parse({ limit: MOST_SERVICES }),
+    ScheduleFilter.parse({ limit: MAX_SERVICES }),
   );
   const services = offeredOf(form, schedules, actor.tenant.currency);
   const saved = await withServiceFields(() => changeServices(actor, id, services));

@@ -23,7 +23,7 @@ import { USUAL_WEEK, weekAndDateValues } from "~/ui/hours/hours-form";
 import { hoursPath } from "~/ui/hours/hours-path";
 import { hoursFacts } from "~/ui/hours/hours-words";
 import type { ResourceTab } from "~/ui/resources/resource-path";
-import { MOST_SERVICES, offeredValues, serviceLine } from "../offered-services";
+import { MAX_SERVICES, offeredValues, serviceLine } from "../offered-services";
 import { readFree } from "../read-free.server";
 import { KEEP_HOURS, NEW_HOURS } from "../hours-values";
 import { EditResource } from "../resource-forms";
@@ -69,7 +69,7 @@ async function describeServices(actor: UserActor, { id }: Resource) {
   const filter = mayEdit ? {} : { resource_id: id };
   const { data } = await listSchedules(
     actor,
-    ScheduleFilter.parse({ ...filter, limit: MOST_SERVICES }),
+    ScheduleFilter.parse({ ...filter, limit: MAX_SERVICES }),
   );
   return {
     lines: data.map((schedule) => serviceLine(schedule, actor.tenant.currency)),

@@ -29,6 +29,8 @@ export async function applyNewServiceForm(
     rules: USUAL_RULES,
   });
   const { id } = await createSchedule(actor, input);
-  const said = t("{{name}} created. Guests can book it at these hours.", { name: isolate(name) });
-  return redirectWith(servicePath(id, "hours"), said);
+  const message = t("{{name}} created. Guests can book it at these hours.", {
+    name: isolate(name),
+  });
+  return redirectWith(servicePath(id, "hours"), message);
 }

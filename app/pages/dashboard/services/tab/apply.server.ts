@@ -10,7 +10,7 @@ import { saveChange } from "~/domain/schedules/save-schedule.server";
 import { getSchedule } from "~/domain/schedules/schedules.server";
 import {
   describeOutside,
-  MOST_DECIDED,
+  MAX_DECIDED,
   previewService,
 } from "~/domain/services/preview-service.server";
 import type { ServiceDryRun, ServiceOutcome } from "~/domain/services/service-outcome";
@@ -90,7 +90,7 @@ async function outcomeOf(
   });
   const { outside_bookings } = change;
   const open = outside_bookings
-    .slice(0, MOST_DECIDED)
+    .slice(0, MAX_DECIDED)
     .filter((booking) => form.choice[booking.id] === undefined);
   if (form.intent === "preview" || open.length > 0)
     return {
@@ -118,7 +118,7 @@ async function dryRun(
   const [preview, outside, { refunds }] = await Promise.all([
     previewService(actor.tenant.id, after),
     describeOutside(actor.tenant.id, after, outside_bookings),
-    previewBulkCancel(actor, cancelled.slice(0, MOST_DECIDED)),
+    previewBulkCancel(actor, cancelled.slice(0, MAX_DECIDED)),
   ]);
   return {
     time_zone: after.time_zone,

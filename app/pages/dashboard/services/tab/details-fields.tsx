@@ -57,12 +57,12 @@ export function DetailsFields({
   );
 }
 
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /** Shown while the location is an online meeting. */
 function NoMeetings({ names }: { names: readonly string[] }) {
-  const shown = list(names.slice(0, MOST_NAMES));
-  const others = names.length - MOST_NAMES;
+  const shown = list(names.slice(0, MAX_NAMES));
+  const others = names.length - MAX_NAMES;
   return (
     <Notice tone="info">
       {t(

@@ -19,7 +19,7 @@ import { previewView } from "~/ui/services/service-view";
 import { headOf } from "../describe-service";
 import { serviceLine } from "../slot-progress-lines";
 import { mayChange, type ServicePart, widgetQuestions } from "../service-parts.server";
-import { MOST_TERMS } from "../who-form";
+import { MAX_TERMS } from "../who-form";
 import { resourceChoices } from "../service-resources.server";
 import type { ResourceChoice } from "../resource-ticks";
 import type { SharedHours } from "./hours-fields";
@@ -62,7 +62,7 @@ export async function loadServicePart(actor: UserActor, serviceId: string, part:
       minutes: String(schedule.duration_minutes),
       price: writePrice(schedule.price_amount, schedule.currency),
     },
-    with_terms: MOST_TERMS,
+    with_terms: MAX_TERMS,
     categories,
     without_meetings,
     image: schedule.image_asset_id && assetUrl(actor.tenant.id, schedule.image_asset_id),
@@ -76,7 +76,7 @@ export async function loadServicePart(actor: UserActor, serviceId: string, part:
 
 /** If there are more resources than fit, the selected ones come first. */
 function chosenFirst(resources: ResourceChoice[], chosen: readonly string[]): ResourceChoice[] {
-  if (resources.length <= MOST_TERMS) return resources;
+  if (resources.length <= MAX_TERMS) return resources;
   const isChosen = ({ id }: ResourceChoice) => chosen.includes(id);
   return [...resources.filter(isChosen), ...resources.filter((resource) => !isChosen(resource))];
 }

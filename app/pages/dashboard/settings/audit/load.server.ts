@@ -20,7 +20,7 @@ export async function loadAudit(actor: UserActor, search: URLSearchParams) {
   const write = instantWriter(calendarOf(actor));
   const { given, filter, problem } = readAuditQuery(search);
   const [{ page, moved }, people] = await Promise.all([
-    orFirstPage(filter, (asked) => orBusyPage(listAudit(actor, asked))),
+    orFirstPage(filter, (query) => orBusyPage(listAudit(actor, query))),
     listUsers(actor, UserFilter.parse({ status: "active", limit: 100 })),
   ]);
   return {

@@ -35,7 +35,7 @@ const CalendarSettings = z.object({
 });
 type CalendarSettings = z.output<typeof CalendarSettings>;
 
-/** Calendars per page: a form has at most MOST_FORM_FIELDS. */
+/** Calendars per page: a form has at most MAX_FORM_FIELDS. */
 export const CALENDARS_PER_PAGE = 40;
 
 export const ConnectionForm = z.discriminatedUnion("intent", [

@@ -8,8 +8,8 @@ const UNIT_MINUTES = { minutes: 1, hours: 60, days: 1440 } as const;
 export type Unit = keyof typeof UNIT_MINUTES;
 const Unit = z.enum(["minutes", "hours", "days"]);
 const Length = z.object({ amount: z.number().min(0), unit: Unit });
-const MOST_TIERS = 10;
-const MOST_REMINDERS = 5;
+const MAX_TIERS = 10;
+const MAX_REMINDERS = 5;
 
 export const PolicyForm = z.object({
   intent: z.enum(["save", "example"]).default("save"),
@@ -28,11 +28,11 @@ export const PolicyForm = z.object({
         .object({ hours_before: z.number().optional(), refund_pct: z.number().optional() })
         .optional(),
     )
-    .max(MOST_TIERS)
+    .max(MAX_TIERS)
     .default([]),
   reminders: z
     .array(z.object({ amount: z.number().optional(), unit: Unit.optional() }).optional())
-    .max(MOST_REMINDERS)
+    .max(MAX_REMINDERS)
     .default([]),
   text_reminders: z.boolean().default(false),
   text_channel: z.string(),
@@ -75,8 +75,8 @@ export function policyFields(policy: Policy) {
     text_quiet_from: policy.text_quiet_from,
     text_quiet_until: policy.text_quiet_until,
     text_monthly_budget: policy.text_monthly_budget,
-    tier_rows: rows(tiers.length, MOST_TIERS),
-    reminder_rows: rows(reminders.length, MOST_REMINDERS),
+    tier_rows: rows(tiers.length, MAX_TIERS),
+    reminder_rows: rows(reminders.length, MAX_REMINDERS),
   };
 }
 

@@ -125,14 +125,14 @@ test("the mail about a request has a link to approve and one to decline; each as
   const asked = await open(approve!);
   expect(asked.html).not.toMatch(/\d\s[AP]M\b/); // like the email: the company is in Amsterdam
   expect(asked.status).toBe(200);
-  for (const said of [
+  for (const message of [
     "Approve this booking?",
     "Anouk Bosch",
     "Haircut · Room 1",
     "€45.00",
     "Approve booking</button>",
   ])
-    expect(asked.html).toContain(said);
+    expect(asked.html).toContain(message);
   expect(asked.html).not.toContain("<script");
   expect((await open(decline!)).html).toContain("Decline booking</button>");
   expect(await stateOf(booking.id)).toMatchObject(waiting);

@@ -11,7 +11,7 @@ import { listUnpayableServices, readPaymentsStep } from "../payments-step.server
 import { ScheduleForm, TimetableForm, toScheduleForm } from "./schedule-form";
 
 const DURATIONS = [15, 20, 30, 45, 60, 90, 120, 180, 240];
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 export type ScheduleView = Awaited<ReturnType<typeof loadSchedule>>;
 
@@ -53,7 +53,7 @@ function listed(names: string[]): string {
   const [first = ""] = names;
   const others = names.length - 1;
   const shown =
-    names.length > MOST_NAMED
+    names.length > MAX_NAMED
       ? [first, plural(others, "{{count}} other", "{{count}} others")]
       : names;
   return new Intl.ListFormat(pageLocale(), { type: "conjunction" }).format(shown);

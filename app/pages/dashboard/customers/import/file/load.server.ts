@@ -46,7 +46,7 @@ export interface NameChoices {
   own: { id: string; name: string }[];
 }
 /** Ours to choose from for a name. */
-const MOST_OWN = 300;
+const MAX_OWN = 300;
 
 const Asked = z.object({
   show: z
@@ -111,7 +111,7 @@ function firstKind({ status, outcome, undone }: ImportCounts): RowKind | null {
 async function namesOf(actor: UserActor, record: ImportRecord): Promise<NameChoices[]> {
   const all = NAME_KINDS.map(async (kind): Promise<NameChoices> => {
     const { names, more } = await unknownNames(actor, record, kind);
-    const own = names.length === 0 ? [] : await ownChoices(actor.tenant.id, kind, MOST_OWN);
+    const own = names.length === 0 ? [] : await ownChoices(actor.tenant.id, kind, MAX_OWN);
     return { kind, names, more, own };
   });
   return (await Promise.all(all)).filter(({ names }) => names.length > 0);

@@ -1,5 +1,5 @@
 import { useField } from "@conform-to/react";
-import { MOST_MINUTES_AROUND_EVENTS } from "~/contract/limits";
+import { MAX_MINUTES_AROUND_EVENTS } from "~/contract/limits";
 import { plural, t } from "~/i18n/text";
 import { healthWords, roleWords, stateAge } from "~/ui/calendars/calendar-words";
 import { CheckboxField, ChoiceField, SelectField, TextField } from "~/ui/form/fields";
@@ -119,7 +119,7 @@ function CalendarFields({
           label={t("Buffer before (minutes)")}
           type="number"
           min={0}
-          max={MOST_MINUTES_AROUND_EVENTS}
+          max={MAX_MINUTES_AROUND_EVENTS}
           description={t("Closed before each event")}
         />
         <TextField
@@ -127,7 +127,7 @@ function CalendarFields({
           label={t("Buffer after (minutes)")}
           type="number"
           min={0}
-          max={MOST_MINUTES_AROUND_EVENTS}
+          max={MAX_MINUTES_AROUND_EVENTS}
           description={t("Closed after each event")}
         />
       </FieldRow>

@@ -12,7 +12,7 @@ import { clock } from "~/lib/clock";
 import { CALENDARS_PER_PAGE } from "../calendars-forms";
 import { CALENDARS_PATH } from "../paths";
 
-const MOST_RESOURCES = 100;
+const MAX_RESOURCES = 100;
 /** Calendars per page: each has a form listing every resource. */
 const PAGE_SIZE = 20;
 
@@ -30,7 +30,7 @@ export async function loadConnection(actor: UserActor, id: string, search: URLSe
       ...ConnectedCalendarFilter.parse({ connection_id: id, limit: CALENDARS_PER_PAGE }),
       ...(after !== null && { cursor: after }),
     }),
-    listResources(actor, ResourceFilter.parse({ active: "true", limit: MOST_RESOURCES })),
+    listResources(actor, ResourceFilter.parse({ active: "true", limit: MAX_RESOURCES })),
     askAvailable(
       actor,
       id,
