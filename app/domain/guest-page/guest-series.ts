@@ -11,7 +11,7 @@ export interface GuestSeries {
   may_cancel_others: boolean;
 }
 
-export interface GuestDate {
+interface GuestDate {
   no: number;
   when: string;
   state: GuestBooking["state"];
