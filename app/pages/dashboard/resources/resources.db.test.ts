@@ -12,7 +12,9 @@ import { getSchedule, listSchedules } from "~/domain/schedules/schedules.server"
 import { createHours, getHours, listAllHours } from "~/domain/schedules/shared-hours.server";
 import { getUser, listUsers } from "~/domain/users/list-users.sql.server";
 import { readNextFree } from "~/domain/slots/next-free.sql.server";
+import { readWeekLoad } from "~/domain/resources/week-load.sql.server";
 import { clock } from "~/lib/clock";
+import { addDays, isoWeekday, localDateOf } from "~/lib/time";
 import { book, slotsOf } from "~/testing/booking-calls";
 import { flashOf, formFields, get, makeDesk, post, postImage } from "~/testing/desk";
 import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
@@ -322,6 +324,48 @@ test("an image comes with a plain form, and goes again", async () => {
   expect((await show(owner, court.id)).image).toContain("/uploads/");
   await send(owner, court.id, { intent: "no_image" });
   expect((await show(owner, court.id)).image).toBeNull();
+});
+
+test("next to its services stand a resource's week, hours, calendar and booking page", async () => {
+  const owner = await makeTenant({ time_zone: "UTC" });
+  const { id } = await makeResource(owner, { name: "Mila" });
+  const cut = await makeSchedule(owner, [id], {
+    duration_minutes: 45,
+    rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "00:00", end: "00:00" }],
+  });
+  const glance = async (actor: UserActor) => (await show(actor, id)).at_a_glance;
+  expect(await glance(owner)).toMatchObject({
+    week: expect.stringMatching(/^0 min booked of \d+ h.* open$/),
+    hours: "Same as services",
+    calendar: "Not connected",
+    booking_page: `/book/${owner.tenant.slug}?resource=${id}`,
+  });
+
+  const slot = (await slotsOf(cut.id, id))[0]!;
+  await book(owner, slot.id);
+  const date = localDateOf(slot.starts_at.getTime(), "UTC");
+  const monday = addDays(date, 1 - isoWeekday(date));
+  expect(await readWeekLoad(owner.tenant.id, id, monday)).toMatchObject({ booked_minutes: 45 });
+  expect(await readWeekLoad(owner.tenant.id, id, addDays(monday, -7))).toEqual({
+    booked_minutes: 0,
+    offered_minutes: 0,
+  });
+
+  const { id: hours_id } = await createHours(
+    owner,
+    NewHours.parse({
+      name: "Mila",
+      time_zone: "UTC",
+      rules: [{ days: [1, 2, 3, 4, 5], start: "09:00", end: "17:00" }],
+    }),
+  );
+  await updateResource(owner, id, { hours_id, active: false });
+  const viewer = await makeUser(owner, "viewer");
+  expect(await glance(viewer)).toMatchObject({
+    hours: "Mon – Fri 09:00-17:00",
+    calendar: null,
+    booking_page: null,
+  });
 });
 
 test("the services of a resource are saved together, with its own length and price", async () => {

@@ -25,6 +25,7 @@ import { hoursFacts } from "~/ui/hours/hours-words";
 import type { ResourceTab } from "~/ui/resources/resource-path";
 import { MAX_SERVICES, offeredValues, serviceLine } from "../offered-services";
 import { readFree } from "../read-free.server";
+import { describeAtAGlance } from "./at-a-glance.server";
 import { KEEP_HOURS, NEW_HOURS } from "../hours-values";
 import { EditResource } from "../resource-forms";
 
@@ -38,9 +39,10 @@ export async function loadResource(actor: UserActor, resourceId: string, tab: Re
   const resource = await orNoPage(getResource(actor, resourceId));
   const isStaff = hasRole(actor, "staff");
   const isOf = (one: ResourceTab) => tab === one;
-  const [nextFreeOf, services, hours, time_off, calendar] = await Promise.all([
+  const [nextFreeOf, services, at_a_glance, hours, time_off, calendar] = await Promise.all([
     readFree(actor, [resource.id]),
     isOf("services") ? describeServices(actor, resource) : null,
+    isOf("services") ? describeAtAGlance(actor, resource) : null,
     isOf("hours") ? describeHours(actor, resource) : null,
     isOf("time-off") ? describeTimeOff(actor, resource) : null,
     isOf("calendar") && isStaff ? describeCalendar(actor, resource) : null,
@@ -55,6 +57,7 @@ export async function loadResource(actor: UserActor, resourceId: string, tab: Re
     image: image_asset_id && assetUrl(actor.tenant.id, image_asset_id),
     limits: fieldLimits(EditResource),
     services,
+    at_a_glance,
     hours,
     time_off,
     calendar,

@@ -7,6 +7,7 @@ import { ImageForm } from "~/ui/form/image-form";
 import { PageForm, refusalOf } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
 import { Button } from "~/ui/kit/button";
+import { AtAGlance } from "./at-a-glance";
 import { Calendars } from "./calendars";
 import { CalendarAddress } from "./calendar-address";
 import { ResourceFields } from "../resource-fields";
@@ -29,7 +30,12 @@ export function ResourcePage(props: ResourcePageProps) {
       <Profile {...props} />
       {!isSaidInForm && <Problems refusal={refusal} />}
       {answer?.in_the_way && <Conflicts {...answer.in_the_way} />}
-      {tab === "services" && <Services {...props} />}
+      {tab === "services" && (
+        <div className="grid grid-cols-[minmax(0,1fr)_16rem] gap-8 items-start max-xl:grid-cols-[minmax(0,1fr)]">
+          <Services {...props} />
+          <AtAGlance {...props} />
+        </div>
+      )}
       {tab === "hours" && <Hours {...props} key={props.hours?.seen} />}
       {tab === "time-off" && <TimeOff {...props} />}
       {tab === "calendar" && props.calendar !== null && (
