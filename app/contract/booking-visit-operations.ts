@@ -17,7 +17,7 @@ export const bookingVisits = {
   times: operation({
     method: "POST",
     path: "/api/bookings/visits/times",
-    caller: session("staff", { test_key: "settings" }),
+    caller: session("staff", { test_key: "test_data" }),
     summary: "List the starts of a day at which several services are free one after another",
     body: VisitTimesQuery,
     returns: VisitTimes,

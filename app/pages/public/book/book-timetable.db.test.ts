@@ -26,6 +26,8 @@ const at = (...spans: [start: string, end: string][]) => ({
 const TWO = at(["09:00", "10:00"], ["18:30", "19:30"]);
 /** The links to the weeks before and after. */
 const weeksIn = (html: string) => linksWith(/<nav class="days".*?<\/nav>/s.exec(html)![0], "date=");
+/** The week after the one that the page opens with, whose earlier days may be over. */
+const laterWeek = async (slug: string) => weeksIn((await open(slug)).html).at(-1)!;
 const text = (html: string) =>
   html
     .replace(/<!-- -->/g, "")
@@ -34,7 +36,7 @@ const text = (html: string) =>
 
 test("seven days across, each class with what is left and its price, and one link to the form", async () => {
   const { owner, slug } = await aCompany({ capacity: 12, schedule: TWO });
-  const next = weeksIn((await open(slug)).html)[0]!;
+  const next = await laterWeek(slug);
   const { html } = await open(slug, next);
   expect(html.match(/<section/g)).toHaveLength(8); // the timetable and its days
   expect(html).not.toContain("<table");
@@ -89,7 +91,7 @@ const chip = (html: string, name: string) =>
 
 test("a company of classes shows all of them in one week, each with a link to its form", async () => {
   const { owner, slug, yin } = await aStudio();
-  const next = weeksIn((await open(slug)).html)[0]!;
+  const next = await laterWeek(slug);
   const { html } = await open(slug, next);
   expect(html.match(/<section/g)).toHaveLength(8);
   expect(text(html)).toContain("Which class? All classes Vinyasa Yin Hatha");
@@ -114,7 +116,7 @@ test("a company of classes shows all of them in one week, each with a link to it
 
 test("filters show one class, or whom it is with, and are kept by weeks and languages", async () => {
   const { slug, yin, noor } = await aStudio();
-  const next = weeksIn((await open(slug)).html)[0]!;
+  const next = await laterWeek(slug);
   const all = (await open(slug, next)).html;
   const ofYin = (await open(slug, chip(all, "Yin"))).html;
   expect(linksWith(ofYin, "time=")).toHaveLength(7);
@@ -141,7 +143,7 @@ test("a full class is shown only if it has a waiting list, which its link leads 
     duration_minutes: 30,
     price_amount: 0,
   });
-  const next = weeksIn((await open(slug)).html)[0]!;
+  const next = await laterWeek(slug);
   const [link] = linksWith((await open(slug, next)).html, `service=${duo.id}`).slice(-1);
   for (const _place of [1, 2]) {
     const { html } = await open(slug, link);
@@ -196,7 +198,7 @@ test("with too many classes, or many times a day there is a list", async () => {
 
 test("the number of statements does not grow with the classes", async () => {
   const { owner, room, slug } = await aStudio();
-  const next = weeksIn((await open(slug)).html)[0]!;
+  const next = await laterWeek(slug);
   const count = async () =>
     (await statementCosts(async () => void (await open(slug, next)))).length;
   const few = await count();
