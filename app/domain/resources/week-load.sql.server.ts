@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 
 /** Minutes of some days, buffers included. */
-export interface Load {
+interface Load {
   booked_minutes: number;
   offered_minutes: number;
 }
