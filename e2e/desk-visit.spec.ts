@@ -55,7 +55,7 @@ test(
     await expect(dialog.getByRole("button", { name: "Book", exact: true })).toBeFocused();
     await press.choose(dialog.getByRole("combobox", { name: "Service" }), cut.id);
     await expect(dialog.getByText("€20.00", { exact: true })).toBeVisible();
-    await press.click(dialog.getByRole("button", { name: "Add a service" }));
+    await press.click(dialog.getByRole("button", { name: "Add another service" }));
     await press.choose(dialog.getByRole("combobox", { name: "Then" }), colour.id);
     await expect(dialog.getByText("Cut by Robin + Colour by Robin")).toBeVisible();
     await expect(dialog.getByText("€80.00", { exact: true })).toBeVisible();
@@ -88,7 +88,7 @@ test("without JavaScript, and on a phone", async ({ browser, demo, request }) =>
   });
   const page = await plain.newPage();
   await page.goto(`${demo.base_url}/dashboard/bookings/new?walk_in=1&service=${cut.id}`);
-  await page.getByRole("button", { name: "Add a service" }).click();
+  await page.getByRole("button", { name: "Add another service" }).click();
   await page.getByRole("combobox", { name: "Then" }).selectOption(colour.id);
   await page.getByRole("button", { name: "Show times" }).first().click();
   await expect(page.getByText("Cut by Charlie + Colour by Charlie")).toBeVisible();

@@ -17,7 +17,7 @@ function changesOf({ parts, repeat, slot }: DeskState): [count: number, words: s
   const count = parts.length + 1;
   return [
     ...(count < MAX_VISIT_PARTS
-      ? [[count + 1, t("Add a service")] satisfies [number, string]]
+      ? [[count + 1, t("Add another service")] satisfies [number, string]]
       : []),
     ...(count > 1 ? [[count - 1, t("Remove the last service")] satisfies [number, string]] : []),
   ];
