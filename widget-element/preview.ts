@@ -125,6 +125,7 @@ function sampleBooking(
     location: null,
     price_amount: slot?.price_amount ?? null,
     currency: slot?.currency ?? null,
+    addons: [],
     refund_amount: 0,
     balance_amount: 0,
   };

@@ -126,6 +126,7 @@ export const aBooked = (own: Partial<Booked> = {}): Booked => ({
     location: null,
     price_amount: null,
     currency: null,
+    addons: [],
     refund_amount: 0,
     balance_amount: 0,
   },

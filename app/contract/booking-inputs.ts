@@ -21,6 +21,7 @@ import {
 } from "./common";
 import {
   ANYONE,
+  ChosenAddons,
   ChosenLength,
   ConfigId,
   ExpectedAmount,
@@ -113,6 +114,7 @@ const Answers = z
   });
 const details = {
   length_minutes: ChosenLength,
+  addons: ChosenAddons.default([]),
   party_size: PartySize,
   expected_amount: ExpectedAmount,
   customer: CustomerInput,
@@ -263,6 +265,7 @@ export const NewBookingVisit = z
       z.strictObject({
         ...visitParts,
         price_amount: deskBooking.price_amount,
+        addons: details.addons,
         answers: details.answers,
       }),
     ),
@@ -353,6 +356,9 @@ export const BookingPatch = z
         "Whether the guest has agreed to reminders by SMS or WhatsApp: true stores that with time and wording for the booking's phone number, false ends it. True is ignored where the schedule sends none.",
       ),
     party_size: z.int().min(1).max(500).describe("Number of seats, 1 to 500."),
+    addons: ChosenAddons.describe(
+      "Add-ons, replacing the current ones: of the schedule, or those that the booking has, at the price they were booked at.",
+    ),
     expected_amount: ExpectedAmount,
     slot_id: Id.describe("ID of the slot to move to."),
     resource_id: Id.describe("ID of the resource to move to."),

@@ -81,8 +81,18 @@ const TotalPrice = z
   .int()
   .nullable()
   .describe(
-    "Price of the whole booking in minor units of the currency, e.g. 1250 for EUR 12.50: the agreed price per seat times `party_size`, or what staff set; null for no price.",
+    "Price of the whole booking in minor units of the currency, e.g. 1250 for EUR 12.50: the agreed price per seat times `party_size` and the add-ons, or what staff set; null for no price.",
   );
+export const BookedAddon = z
+  .object({
+    id: z.string().describe("ID of the schedule's add-on."),
+    name: z.string().describe("Name of the add-on when it was booked."),
+    price_amount: z.int().describe("Price of one in minor units when it was booked."),
+    quantity: z.int().describe("How many of it."),
+  })
+  .describe("An add-on of a booking.");
+export type BookedAddon = z.infer<typeof BookedAddon>;
+const BookedAddons = z.array(BookedAddon).describe("The booking's add-ons, in `price_amount`.");
 const BalanceAmount = z
   .int()
   .describe(
@@ -161,6 +171,7 @@ export const Booking = z
     customer: BookingCustomer,
     price_amount: TotalPrice,
     currency: PriceCurrency,
+    addons: BookedAddons,
     balance_amount: BalanceAmount,
     owed_amount: OwedAmount,
     notes: z.string().nullable().describe("Notes by the guest or staff; null if there are none."),
@@ -228,6 +239,7 @@ export const PublicBooking = z
     location: AtLocation,
     price_amount: TotalPrice,
     currency: PriceCurrency,
+    addons: BookedAddons,
     refund_amount: z.int().describe("Amount refunded or being refunded, in minor units."),
     balance_amount: BalanceAmount,
   })

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { Id, Instant, Json, listOf } from "./common";
-import { MAX_PRICE } from "./limits";
+import { areUnique, Id, Instant, Json, listOf } from "./common";
+import { MAX_ADDONS, MAX_PRICE } from "./limits";
+import { AddonId } from "./service-fields";
 
 // Fields with the same meaning wherever they are used. components.ts does not list this file, so
 // OpenAPI shows these fields inline instead of as components.
@@ -89,6 +90,27 @@ export const ChosenLengthQuery = z.coerce
   .describe(
     "Only times of this length in minutes, one of the schedule's lengths, at its price; the shortest if omitted.",
   );
+
+export const ChosenAddons = z
+  .array(
+    z
+      .strictObject({
+        id: AddonId.describe("ID of one of the schedule's add-ons."),
+        quantity: z
+          .int()
+          .min(1)
+          .max(100)
+          .default(1)
+          .describe("How many, 1 to the add-on's `max_quantity`."),
+      })
+      .describe("An add-on and how many of it."),
+  )
+  .max(MAX_ADDONS)
+  .refine((addons) => areUnique(addons.map(({ id }) => id)), {
+    error: "Name each add-on once.",
+  })
+  .describe("Add-ons of the booking, each one of the schedule's; they don't multiply by seats.");
+export type ChosenAddons = z.output<typeof ChosenAddons>;
 
 export const WasDryRun = z.boolean().describe("Whether this was a dry run, and nothing was saved.");
 

@@ -62,6 +62,8 @@ export const MAX_CLOSED_DAYS = 400;
 /** Additional lengths, and prices by day and time, per service. */
 export const MAX_LENGTHS = 10;
 export const MAX_PEAK_PRICES = 20;
+/** Add-ons per service. */
+export const MAX_ADDONS = 20;
 /** Maximum price of a booking or seat, in minor units. */
 export const MAX_PRICE = 99_999_999;
 /** Active booking links per tenant, and uses per link. */

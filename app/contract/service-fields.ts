@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Amount, areUnique, Id, LocalTime, text } from "./common";
-import { MAX_LENGTHS, MAX_PEAK_PRICES } from "./limits";
+import { MAX_ADDONS, MAX_LENGTHS, MAX_PEAK_PRICES } from "./limits";
 
 // A schedule's service fields besides hours and terms: description, lengths, prices, resources and
 // frequency limits.
@@ -105,6 +105,34 @@ export const PeakPrices = z
     "Prices by day and time of the start; the first rule that fits a start counts. No price falls below 0.",
   );
 
+export const AddonId = z
+  .string()
+  .regex(/^[a-z0-9_-]{1,40}$/, {
+    error: "Use at most 40 small letters, digits, underscores and dashes.",
+  })
+  .describe("ID of the add-on, chosen by you: lower-case letters, digits, underscores and dashes.");
+export const Addon = z
+  .strictObject({
+    id: AddonId,
+    name: text(120, 1).describe("Name of the add-on, as guests see it."),
+    price_amount: Amount.describe("Price of one in minor units; 0 for free."),
+    max_quantity: z
+      .int()
+      .min(1)
+      .max(100)
+      .default(1)
+      .describe("The most of it in one booking, 1 to 100."),
+  })
+  .describe("An extra that guests can add to a booking, such as a racket or a treatment.");
+export type Addon = z.output<typeof Addon>;
+export const Addons = z
+  .array(Addon)
+  .max(MAX_ADDONS)
+  .refine((addons) => areUnique(addons.map(({ id }) => id)), {
+    error: "Give each add-on an id of its own.",
+  })
+  .describe("Extras that guests can add to a booking, in the order they are shown, at most 20.");
+
 const terms = {
   resource_id: Id.describe("ID of one of the schedule's resources."),
   duration_minutes: Minutes.nullable().describe(
@@ -177,6 +205,7 @@ export const serviceFields = {
   location: Location.nullable().describe("Where it takes place; null to say nothing."),
   length_options: LengthOptions,
   peak_prices: PeakPrices,
+  addons: Addons,
   resource_terms: z
     .array(ResourceTerms)
     .max(200)
@@ -217,6 +246,7 @@ export const newServiceFields = {
     .describe("Where it takes place; at the tenant's own address if omitted, null to say nothing."),
   length_options: serviceFields.length_options.default([]),
   peak_prices: serviceFields.peak_prices.default([]),
+  addons: serviceFields.addons.default([]),
   resource_terms: serviceFields.resource_terms.default([]),
   assign: serviceFields.assign.default("least_loaded"),
   max_upcoming_per_customer: serviceFields.max_upcoming_per_customer.default(null),
@@ -240,6 +270,7 @@ export const storedServiceFields = {
         .describe("Starts that cost more or less."),
     )
     .describe("Prices by day and time of the start; the first rule that fits a start counts."),
+  addons: z.array(Addon).describe("Extras that guests can add to a booking."),
   resource_terms: z
     .array(
       z

@@ -54,6 +54,7 @@ export function rowOf(
     price_amount: 5000,
     currency: "EUR",
     notes: null,
+    addons: [],
     answers: [],
     source: "widget",
     widget_config_id: null,

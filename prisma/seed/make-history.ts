@@ -151,6 +151,7 @@ export class History {
       expires_at: null,
       arrived_at: null,
       notes: null,
+      addons: [],
       answers: [],
       livemode: true,
       meta: {},

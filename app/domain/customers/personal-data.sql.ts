@@ -398,7 +398,7 @@ export const impersonalTables: Record<string, string[]> = {
   refund: columns("provider_refund_id currency status reason former_status failure_code"),
   resource: columns("type name description meta color"),
   schedule: columns(
-    "name time_zone rules overrides currency questions unpayable meta description category location length_options peak_prices assign text_reminders",
+    "name time_zone rules overrides currency questions unpayable meta description category location length_options peak_prices addons assign text_reminders",
   ),
   schedule_resource: columns("terms"),
   session: columns("ip user_agent"),

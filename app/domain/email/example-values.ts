@@ -69,6 +69,7 @@ export function exampleValues(
       owed_amount: 0,
       currency: "EUR",
       notes: null,
+      addons: [],
       answers: [],
       source: "widget",
       widget_config_id: null,

@@ -105,7 +105,7 @@ async function holdSlot(
   if (!isOfferedByKey(actor, requested)) throw slotUnavailable("closed");
   checkParty(requested, input.party_size);
   checkWindow(requested);
-  const price = quoteFor(requested, input.party_size);
+  const price = quoteFor(requested, input.party_size, []);
   checkExpected(input.expected_amount, price);
   const terms: HeldTerms = {
     requested,

@@ -34,6 +34,7 @@ export async function makeTestBooking(actor: UserActor): Promise<Booking> {
     party_size: 1,
     customer: { name: GUEST, email: null },
     notes: null,
+    addons: [],
     meta: {},
     source: "test" as const,
     widget_config_id: null,

@@ -1,3 +1,4 @@
+import type { BookedAddon } from "~/contract/bookings";
 import type { LengthOption, PeakPrice } from "~/contract/service-fields";
 import { MAX_PRICE } from "~/contract/limits";
 import { AppError, invalidField } from "~/lib/app-error";
@@ -7,6 +8,8 @@ import { peakPrice } from "./service-terms";
 
 /** A line of a quote; the lines add up to its amount. */
 interface QuoteLine {
+  /** `adjustment`: what staff took off or added by setting the price of the whole booking. */
+  kind: "service" | "addon" | "adjustment";
   label: string;
   quantity: number;
   /** For all of `quantity`, in minor units. */
@@ -29,23 +32,74 @@ export interface PriceForSeats {
 }
 
 /**
- * The price of `party` seats, derived from a price for some. Throws validation_failed when it
- * exceeds what can be charged.
+ * The price of `party` seats, derived from a price for some, and of the add-ons. Throws
+ * validation_failed when it exceeds what can be charged.
  */
-export function quote(price: PriceForSeats, party: number): Quote {
-  const amount = amountFor(price, party);
-  if (amount === null) return { amount: null, currency: null, lines: [] };
+export function quote(price: PriceForSeats, party: number, addons: BookedAddon[] = []): Quote {
+  const seats = amountFor(price, party);
+  const extra = addonsAmount(addons);
+  if (seats === null && extra === 0) return { amount: null, currency: null, lines: [] };
+  const amount = (seats ?? 0) + extra;
   if (amount > MAX_PRICE)
     throw invalidField(
       "party_size",
-      "The total is more than can be charged at one time. Choose fewer people.",
+      "The total is more than can be charged at one time. Choose fewer people or add-ons.",
     );
   return {
     amount,
     currency: price.currency,
-    lines: [{ label: price.label, quantity: party, amount }],
+    lines: [
+      { kind: "service", label: price.label, quantity: party, amount: seats ?? 0 },
+      ...addonLines(addons),
+    ],
   };
 }
+
+/** The quote of a booking whose price for everything, add-ons included, is agreed. */
+export function agreedQuote(
+  { label, amount, currency }: Omit<PriceForSeats, "seats">,
+  party: number,
+  addons: BookedAddon[],
+): Quote {
+  if (amount === null) return { amount: null, currency: null, lines: [] };
+  const { seats, adjustment } = partsOf(amount, addons);
+  return {
+    amount,
+    currency,
+    lines: [
+      { kind: "service", label, quantity: party, amount: seats },
+      ...addonLines(addons),
+      ...(adjustment === 0
+        ? []
+        : [
+            { kind: "adjustment" as const, label: "Agreed price", quantity: 1, amount: adjustment },
+          ]),
+    ],
+  };
+}
+
+/**
+ * An agreed price without its add-ons. An agreed price below that of the add-ons leaves 0 for the
+ * seats, and the rest as a negative adjustment.
+ */
+export function partsOf(
+  amount: number,
+  addons: BookedAddon[],
+): { seats: number; adjustment: number } {
+  const rest = amount - addonsAmount(addons);
+  return { seats: Math.max(rest, 0), adjustment: Math.min(rest, 0) };
+}
+
+export const addonsAmount = (addons: BookedAddon[]): number =>
+  addons.reduce((sum, { price_amount, quantity }) => sum + price_amount * quantity, 0);
+
+const addonLines = (addons: BookedAddon[]): QuoteLine[] =>
+  addons.map(({ name, quantity, price_amount }) => ({
+    kind: "addon",
+    label: name,
+    quantity,
+    amount: price_amount * quantity,
+  }));
 
 /**
  * The price of `party` seats, rounded half up to a payable amount: 10.00 for three is 6.67 for two.

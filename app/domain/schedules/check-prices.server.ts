@@ -6,7 +6,8 @@ import { checkPayable } from "../payments/payable.server";
 import { checkStep } from "../quotes/quote";
 import { basePrices, peakPrices, type ServiceTerms } from "../quotes/service-terms";
 
-type Checked = ServiceTerms & Pick<Schedule, "resource_ids" | "currency" | "requires_payment">;
+type Checked = ServiceTerms &
+  Pick<Schedule, "resource_ids" | "currency" | "requires_payment" | "addons">;
 
 /**
  * Checks that the lengths and prices of a schedule and its resources are consistent. Throws
@@ -48,9 +49,13 @@ function checkPrices(schedule: Checked): void {
   const missing = prices.find(({ price_amount }) => !price_amount);
   if (requires_payment && missing !== undefined)
     throw invalidField(missing.path, "Set a price when payment is required.");
+  const { addons } = schedule;
   if (hasPrice(schedule) !== (currency !== null))
     throw invalidField("currency", "Set a price and its currency together.");
   for (const { path, price_amount } of prices) checkStep(price_amount, currency, path);
+  addons.forEach(({ price_amount }, at) =>
+    checkStep(price_amount, currency, `addons.${at}.price_amount`),
+  );
   for (const { path, price_amount } of peakPrices(schedule)) {
     checkStep(price_amount, currency, path);
     if ((price_amount ?? 0) > MAX_PRICE)
@@ -65,8 +70,9 @@ function checkPrices(schedule: Checked): void {
 }
 
 /** Whether any price is set, which requires a currency. */
-export const hasPrice = (terms: ServiceTerms): boolean =>
-  basePrices(terms).some(({ price_amount }) => price_amount !== null);
+export const hasPrice = (terms: ServiceTerms & Pick<Schedule, "addons">): boolean =>
+  basePrices(terms).some(({ price_amount }) => price_amount !== null) ||
+  terms.addons.some(({ price_amount }) => price_amount > 0);
 
 /**
  * Throws validation_failed when guests must pay online and one of the possible prices cannot be

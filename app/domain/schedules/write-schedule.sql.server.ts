@@ -39,6 +39,7 @@ const FIELDS = [
   "location",
   "length_options",
   "peak_prices",
+  "addons",
   "assign",
   "max_upcoming_per_customer",
   "max_per_week_per_customer",

@@ -125,6 +125,7 @@ function bookParts(
 
 const linesOf = ({ parts }: VisitServices, bookings: readonly Booking[]) =>
   bookings.map(({ price_amount, party_size }, index) => ({
+    kind: "service" as const,
     label: parts[index]!.schedule.name, // one for each
     quantity: party_size,
     amount: price_amount ?? 0,

@@ -93,6 +93,7 @@ function madeUpBooking(tenant: Tenant, status: BookingRow["status"], now: Date):
     price_amount: 1000,
     currency: tenant.currency,
     notes: "This booking was made up to test a webhook.",
+    addons: [],
     answers: [],
     source: "api",
     widget_config_id: null,

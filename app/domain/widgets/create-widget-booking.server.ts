@@ -64,6 +64,7 @@ export async function createWidgetBooking(
     expected_amount: input.expected_amount,
     customer: input.customer,
     notes: input.notes ?? null,
+    addons: input.addons,
     meta: {},
     source: "widget",
     widget_config_id: configuration.id,
@@ -105,7 +106,7 @@ export async function createWidgetBooking(
       const mode = verification === "off" ? "email" : verification;
       return (db) => useVerificationToken(db, actor, mode, given);
     },
-    due: (requested) => dueOf(actor, requested, input.pay_later),
+    due: (requested, _held, price) => dueOf(actor, requested, price, input.pay_later),
   };
   const present = ({ row, requested }: Booked): WidgetBooking => {
     const isPaid = row.pending_reason === "payment";
@@ -180,13 +181,14 @@ function agreedTerms(termsUrl: string | null): BookingAnswer[] {
 /** The amount due now: none from a guest who pays at the company, and no real money for a test. */
 function dueOf(
   actor: KeyActor,
-  { schedule, price_amount }: RequestedSlot,
+  { schedule }: RequestedSlot,
+  price: number | null,
   payLater: boolean,
 ): Due | null {
   const paysNothingNow = payLater || (!isLiveMode(actor) && !isPaymentTest());
   return dueFor(
     paysNothingNow && schedule ? { ...schedule, requires_payment: false } : schedule,
-    price_amount,
+    price,
     actor.tenant.policy,
   );
 }

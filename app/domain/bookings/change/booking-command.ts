@@ -1,4 +1,4 @@
-import type { OfflineMethod } from "~/contract/fields";
+import type { ChosenAddons, OfflineMethod } from "~/contract/fields";
 import type { BookingStatus } from "~/contract/bookings";
 import type { EventType } from "./event-body";
 import type { BookingMoney } from "../../accounting/booking-money.sql.server";
@@ -55,6 +55,8 @@ export type BookingCommand =
       requested: RequestedSlot;
       schedule_id?: string | null;
       party_size?: number;
+      /** The add-ons, replacing the current ones; absent: they stay. */
+      addons?: ChosenAddons;
       override?: boolean;
       /** Back to where it was, even if that time has been closed since. */
       is_undo?: boolean;

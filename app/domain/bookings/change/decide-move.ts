@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isAttended, isUpcoming } from "~/contract/booking-status";
 import { AppError, invalidField } from "~/lib/app-error";
 import { changedFields } from "../../audit/changed-fields";
@@ -7,7 +8,9 @@ import type { BookingRow } from "../read/booking-row";
 import { type SeatRequest, seatRequest } from "../../seats/seat-request";
 import { hasMoneyComeIn, writtenOffAt } from "../read/balance";
 import { changed, holdExpired, isLapsed } from "./decision-parts";
-import { checkExpected, quote, type Quote } from "../../quotes/quote";
+import type { BookedAddon } from "~/contract/bookings";
+import { chooseAddons } from "../../quotes/choose-addons";
+import { agreedQuote, checkExpected, partsOf, quote, type Quote } from "../../quotes/quote";
 import { refundPercentage, refundStartAfterMove } from "./refund-preview";
 import {
   checkParty,
@@ -37,9 +40,10 @@ export function decideMove(
   const service =
     requested.schedule?.id ?? (schedule_id === undefined ? before.schedule_id : schedule_id);
   const reprice = move.reprice ?? hasNewPrice(before, requested, service);
+  const addons = addonsAfter(before, move);
   const price = reprice
-    ? currentPrice(before, requested, party_size)
-    : agreedPrice(before, requested, party_size);
+    ? currentPrice(before, requested, party_size, addons)
+    : agreedPrice(before, requested, party_size, addons);
   if (context.mover === "customer") {
     checkGuestTerms(before, move, price);
     checkGuestParty(before, party_size, context);
@@ -57,8 +61,9 @@ export function decideMove(
       ? before.length_minutes
       : (requested.length_minutes ?? null),
     party_size,
+    addons,
     price_amount: price.amount,
-    ...(reprice && { currency: price.currency }),
+    ...((reprice || before.currency === null) && { currency: price.currency }),
     ...agreedFor(before, party_size, reprice),
   };
   if (Object.keys(changedFields({ ...before }, place)).length === 0)
@@ -173,22 +178,37 @@ function changedArrival(before: BookingRow, arrived: boolean, now: Date): Partia
 }
 
 /**
- * The price of the seats for a party at the agreed price: 2 seats for 50.00 cost 75.00 for three.
+ * The price for a party and add-ons at the agreed price: 2 seats for 50.00 cost 75.00 for three.
  * Derived from the original agreement, so a party that grows and shrinks again costs the same.
  */
 function agreedPrice(
   before: BookingRow,
   { schedule, resource }: Pick<RequestedSlot, "schedule" | "resource">,
   party: number,
+  addons: BookedAddon[],
 ): Quote {
-  const { price_amount, party_size, currency } = before;
+  const { price_amount, party_size } = before;
   const label = schedule?.name ?? resource.name;
+  const currency = before.currency ?? schedule?.currency ?? null;
+  if (price_amount === null)
+    return quote({ label, currency, amount: null, seats: party }, party, addons);
+  const { seats, adjustment } = partsOf(price_amount, before.addons);
   const agreed = {
-    amount: before.agreed_price_amount ?? price_amount,
+    amount: before.agreed_price_amount ?? seats,
     seats: before.agreed_party_size ?? party_size,
   };
-  const kept = party === party_size ? { amount: price_amount, seats: party } : agreed;
-  return quote({ label, currency, ...kept }, party);
+  const price = party === party_size ? { amount: seats, seats: party } : agreed;
+  const full = quote({ label, currency, ...price }, party, addons);
+  if (adjustment === 0 || full.amount === null) return full;
+  const amount = Math.max(full.amount + adjustment, 0);
+  return agreedQuote({ label, amount, currency }, party, addons);
+}
+
+/** The add-ons after a move. Throws validation_failed. */
+function addonsAfter(before: BookingRow, { addons, requested }: Move): BookedAddon[] {
+  if (addons === undefined) return before.addons;
+  const chosen = chooseAddons(addons, requested.schedule?.addons ?? [], before.addons);
+  return isDeepStrictEqual(chosen, before.addons) ? before.addons : chosen;
 }
 
 /** Whether service, resource or length change to one with a price in the booking's currency. */
@@ -249,7 +269,7 @@ function agreedFor(
   const seats = agreed_party_size ?? before.party_size;
   if (before.price_amount === null || party === seats) return none;
   return {
-    agreed_price_amount: agreed_price_amount ?? before.price_amount,
+    agreed_price_amount: agreed_price_amount ?? partsOf(before.price_amount, before.addons).seats,
     agreed_party_size: seats,
   };
 }
@@ -258,7 +278,12 @@ function agreedFor(
  * The present price of the requested slot. Throws validation_failed if it has none, or one in
  * another currency.
  */
-function currentPrice(before: BookingRow, requested: RequestedSlot, party: number): Quote {
+function currentPrice(
+  before: BookingRow,
+  requested: RequestedSlot,
+  party: number,
+  addons: BookedAddon[],
+): Quote {
   const { currency } = requested;
   if (!hasPrice(before, requested))
     throw invalidField(
@@ -266,7 +291,7 @@ function currentPrice(before: BookingRow, requested: RequestedSlot, party: numbe
       "This time has no price of its own in the booking's currency.",
       "no_price",
     );
-  return quoteFor({ ...requested, currency: before.currency ?? currency }, party);
+  return quoteFor({ ...requested, currency: before.currency ?? currency }, party, addons);
 }
 
 function checkMove(
@@ -379,6 +404,7 @@ function auditOf(
     resource_id: row.resource_id,
     schedule_id: row.schedule_id,
     party_size: row.party_size,
+    addons: row.addons,
     price_amount: row.price_amount,
     arrived_at: row.arrived_at,
     notes: row.notes !== null,

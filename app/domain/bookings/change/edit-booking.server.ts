@@ -51,6 +51,7 @@ export async function editBooking(
         target: moveTarget(row, patch),
         schedule_id: patch.schedule_id,
         party_size: patch.party_size,
+        addons: patch.addons,
         expected_amount: patch.expected_amount,
         version: patch.version,
         override: patch.override ?? false,
@@ -64,7 +65,8 @@ export async function editBooking(
 }
 
 function isMove(patch: BookingPatch): boolean {
-  const { slot_id, resource_id, starts_at, schedule_id, party_size, dry_run, reprice } = patch;
+  const { slot_id, resource_id, starts_at, schedule_id, party_size, addons, dry_run, reprice } =
+    patch;
   const { duration_minutes, length_minutes } = patch;
   const named = [
     slot_id,
@@ -74,6 +76,7 @@ function isMove(patch: BookingPatch): boolean {
     duration_minutes,
     length_minutes,
     party_size,
+    addons,
   ];
   return named.some((value) => value !== undefined) || dry_run === true || reprice === true;
 }

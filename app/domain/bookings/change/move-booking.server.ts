@@ -1,4 +1,5 @@
 import { notFound } from "~/lib/app-error";
+import type { ChosenAddons } from "~/contract/fields";
 import { UnofferedTime } from "../place/unoffered-time";
 import { inRolledBackTransaction, pool, type Sql, transaction } from "~/lib/db.server";
 import { type Actor, mayUseResource } from "../../identity/actor";
@@ -19,6 +20,7 @@ export interface Move {
   /** Another service than the booking's, when no slot implies it; null: none. */
   schedule_id?: string | null | undefined;
   party_size?: number | undefined;
+  addons?: ChosenAddons | undefined;
   /** The price that the caller was shown. */
   expected_amount?: number | undefined;
   version?: number | undefined;
@@ -129,6 +131,7 @@ export function moveWithin(
       target,
       schedule_id,
       party_size,
+      addons,
       expected_amount,
       override = false,
       is_undo = false,
@@ -151,6 +154,7 @@ export function moveWithin(
       details,
       ...(schedule_id !== undefined && { schedule_id }),
       ...(party_size !== undefined && { party_size }),
+      ...(addons !== undefined && { addons }),
       ...(expected_amount !== undefined && { expected_amount }),
     } as const;
     return changeBooking(db, actor, booking, command, { version, notify, group });

@@ -56,6 +56,7 @@ async function offerTo(
       party_size: entry.party_size,
       customer: entry.customer,
       notes: null,
+      addons: [],
       answers: [],
       meta: {},
       source: "widget",

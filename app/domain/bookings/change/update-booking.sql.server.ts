@@ -3,6 +3,9 @@ import type { Sql } from "~/lib/db.server";
 import type { Decision } from "./booking-command";
 import type { BookingRow } from "../read/booking-row";
 
+/** Written as text, because the driver would turn arrays into Postgres arrays. */
+const JSON_COLUMNS = new Set(["addons", "answers", "meta"]);
+
 /**
  * Compare-and-swap on the version the patch was decided from; false: the booking has changed since.
  */
@@ -11,10 +14,9 @@ export async function updateBooking(
   before: BookingRow,
   patch: Decision["patch"],
 ): Promise<boolean> {
-  // JSON arrays go as text, because the driver would turn them into Postgres arrays. The names are
-  // columns: keys of BookingRow.
+  // The names are columns: keys of BookingRow.
   const assignments = Object.entries(patch).map(([column, value]) =>
-    column === "answers" || column === "meta"
+    JSON_COLUMNS.has(column)
       ? sql`${raw(column)} = ${JSON.stringify(value)}`
       : sql`${raw(column)} = ${value}`,
   );

@@ -30,6 +30,7 @@ import {
   type BookingDraft,
   draftBooking,
   placeBooking,
+  priceOf,
 } from "./place-booking.server";
 import { linkRefused } from "../links/link-unavailable";
 import type { LinkRefusal, Placed } from "./place-booking.sql.server";
@@ -60,7 +61,7 @@ export interface BookingRules {
    */
   within?: Sql | undefined;
   /** null: nothing is due, confirm in the same transaction. */
-  due(requested: RequestedSlot, held: HeldTerms | null): Due | null;
+  due(requested: RequestedSlot, held: HeldTerms | null, price_amount: number | null): Due | null;
 }
 type Before = (db: Sql) => Promise<void>;
 
@@ -94,7 +95,7 @@ export async function book<T>(
       actor,
       { ...wish, answers: rules.answers(requested, held) },
       found,
-      rules.due(requested, held),
+      rules.due(requested, held, priceOf(wish, requested).amount),
     );
     const result = present({ row: draft.row, requested });
     const before = rules.before?.(held) ?? null;

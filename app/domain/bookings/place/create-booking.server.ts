@@ -67,6 +67,7 @@ export async function createBooking(
     expected_amount: input.expected_amount,
     customer: guest,
     notes: input.notes ?? null,
+    addons: input.addons,
     meta: input.meta,
     id: planned?.id,
     series: planned?.series,

@@ -1,5 +1,6 @@
 import type { DeskCustomer } from "~/contract/booking-inputs";
-import type { AssignedBecause, Booking, BookingAnswer } from "~/contract/bookings";
+import type { AssignedBecause, BookedAddon, Booking, BookingAnswer } from "~/contract/bookings";
+import type { ChosenAddons } from "~/contract/fields";
 import { newReference } from "~/lib/crypto.server";
 import type { Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
@@ -17,7 +18,8 @@ import { eventsJson } from "../change/insert-events.sql.server";
 import { type TextConsent, textConsent } from "../../text-consent/text-consent";
 import { manageUrl } from "../links/manage-link.server";
 import { decideNew, type Due, type FirstEvent } from "./new-booking";
-import { checkExpected, checkStep, type Quote } from "../../quotes/quote";
+import { chooseAddons } from "../../quotes/choose-addons";
+import { agreedQuote, checkExpected, checkStep, type Quote } from "../../quotes/quote";
 import { checkTime, overrideReasons, quoteFor, type RequestedSlot } from "./requested-slot";
 import { insertBooking, type Placed } from "./place-booking.sql.server";
 import type { SlotTarget } from "./slot-target";
@@ -35,6 +37,7 @@ export interface BookingRequest {
   /** With an id: a known customer, with the data of their record. */
   customer: DeskCustomer & { id?: string };
   notes: string | null;
+  addons: ChosenAddons;
   answers: BookingAnswer[];
   meta: Booking["meta"];
   source: Booking["source"];
@@ -142,31 +145,39 @@ export async function placeBooking(
   return placed;
 }
 
-/** The price of the booking: the agreed one, or that of its time. */
-function priceOf(request: BookingRequest, requested: RequestedSlot): Quote {
-  const quoted = quoteFor(requested, request.party_size);
-  const { price_amount } = request;
-  if (price_amount === undefined) return quoted;
+/** The booking's add-ons at the prices of its time. Throws validation_failed. */
+const addonsOf = ({ addons }: Priced, { schedule }: RequestedSlot): BookedAddon[] =>
+  chooseAddons(addons, schedule?.addons ?? []);
+
+type Priced = Pick<BookingRequest, "price_amount" | "party_size" | "addons">;
+
+/**
+ * The price of a booking: the agreed one, or that of its time and add-ons. Throws
+ * validation_failed.
+ */
+export function priceOf(request: Priced, requested: RequestedSlot): Quote {
+  const { price_amount: amount, party_size } = request;
+  const addons = addonsOf(request, requested);
+  const quoted = quoteFor(requested, party_size, addons);
+  if (amount === undefined) return quoted;
   const label = requested.schedule?.name ?? requested.resource.name;
-  const lines = [{ label, quantity: request.party_size, amount: price_amount }];
-  return { amount: price_amount, currency: requested.currency, lines };
+  return agreedQuote({ label, amount, currency: requested.currency }, party_size, addons);
 }
 
 /**
  * The audit record: who booked, what an override set aside, and a price that replaced the slot's.
  */
-function auditOf(
-  actor: Actor,
-  row: BookingRow,
-  { override, price_amount, party_size }: BookingRequest,
-  requested: RequestedSlot,
-) {
+function auditOf(actor: Actor, row: BookingRow, request: BookingRequest, requested: RequestedSlot) {
+  const { override, price_amount, party_size } = request;
   const overridden = overrideReasons(requested, row.created_at);
   const diff = {
     ...(override && { override }),
     ...(override && overridden.length > 0 && { overridden }),
     ...(price_amount !== undefined && {
-      price_amount: [quoteFor(requested, party_size).amount, price_amount],
+      price_amount: [
+        quoteFor(requested, party_size, addonsOf(request, requested)).amount,
+        price_amount,
+      ],
     }),
   };
   return auditRow(actor, { action: "booking.created", entity: "booking", entity_id: row.id, diff });
@@ -184,7 +195,7 @@ function answerJson(ticket: IdempotencyTicket, result: unknown): string {
 
 /** Columns from the request and its slot; decideNew sets the others. */
 function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: FoundSlot) {
-  const { amount: price } = priceOf(request, requested);
+  const { amount: price, currency } = priceOf(request, requested);
   return {
     tenant_id: actor.tenant.id,
     id: request.id ?? newId(),
@@ -208,7 +219,8 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     customer_email: request.customer.email ?? null,
     customer_phone: request.customer.phone ?? null,
     price_amount: price,
-    currency: price === null ? null : (requested.currency ?? actor.tenant.currency),
+    currency: price === null ? null : (currency ?? actor.tenant.currency),
+    addons: addonsOf(request, requested),
     notes: request.notes,
     answers: request.answers,
     source: request.source,

@@ -1,5 +1,7 @@
 import { MAX_DAYS_AHEAD } from "~/contract/limits";
 import type { Question } from "~/contract/schedules";
+import type { BookedAddon } from "~/contract/bookings";
+import type { Addon } from "~/contract/service-fields";
 import { AppError, invalidField } from "~/lib/app-error";
 import type { LimitTerms } from "../../seats/seat-request";
 import type { Place } from "../read/booking-location";
@@ -58,20 +60,26 @@ export interface RequestedService extends LimitTerms {
   /** Absent in a hold's terms of before there were text reminders. */
   text_reminders?: "company" | "on" | "off";
   questions: Question[];
+  /** Absent in a hold's terms of before there were add-ons, as is `currency`. */
+  addons?: Addon[];
+  currency?: string | null;
   place?: Place | null;
   buffer_before_minutes: number;
   buffer_after_minutes: number;
 }
 
 /**
- * The price of this time for a party. Throws validation_failed when it exceeds what can be charged.
+ * The price of this time for a party with its add-ons. Throws validation_failed when it exceeds
+ * what can be charged.
  */
 export function quoteFor(
-  { schedule, resource, price_amount, currency }: RequestedSlot,
+  { schedule, resource, price_amount: amount, currency: own }: RequestedSlot,
   party: number,
+  addons: BookedAddon[],
 ): Quote {
   const label = schedule?.name ?? resource.name;
-  return quote({ label, amount: price_amount, seats: 1, currency }, party);
+  const currency = own ?? schedule?.currency ?? null;
+  return quote({ label, amount, seats: 1, currency }, party, addons);
 }
 
 /**

@@ -125,6 +125,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
     customer: { id: row.customer_id, name: row.customer_name, ...contact },
     price_amount: row.price_amount,
     currency: row.currency,
+    addons: row.addons,
     balance_amount: balanceOf(row),
     owed_amount: row.owed_amount,
     notes: row.notes,
@@ -177,6 +178,7 @@ export function toPublicBooking(
     location: bookingLocation(row),
     price_amount: row.price_amount,
     currency: row.currency,
+    addons: row.addons,
     refund_amount,
     balance_amount: balanceOf(row),
   };

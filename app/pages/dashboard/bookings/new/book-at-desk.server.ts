@@ -132,6 +132,7 @@ export async function bookVisitAtDesk(
       resource_id: resource ?? SAME,
       ...(length !== undefined && { length_minutes: length }),
       party_size,
+      addons: [],
       answers: answersOf(form.answer ?? {}, questions),
     };
   });
@@ -180,6 +181,7 @@ function wishOf(form: NewBookingForm, questions: readonly Question[]): NewBookin
       ? { customer_id: form.customer }
       : { customer: { name, email: email ?? null, phone: phone ?? null } }),
     notes: notes ?? null,
+    addons: [],
     answers: answersOf(form.answer ?? {}, questions),
     meta: {},
     override,
