@@ -51,8 +51,8 @@ export function handleDataRequest(response: Response, { request }: { request: Re
   // Browsers only use a prefetched response if it may be cached. It stays private, like the page
   // itself (below).
   const isAhead = request.headers.get("Sec-Purpose") === "prefetch" && response.ok;
-  const kept = isAhead ? `private, max-age=${AHEAD_SECONDS}` : "private, no-cache";
-  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", kept);
+  const caching = isAhead ? `private, max-age=${AHEAD_SECONDS}` : "private, no-cache";
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", caching);
   setTokenHeaders(request, response.headers);
   if (response.status === 503 && !response.headers.has("Retry-After"))
     response.headers.set("Retry-After", String(RETRY_AFTER));
@@ -146,8 +146,8 @@ function readRetryAfter({
   loaderHeaders,
   actionHeaders,
 }: EntryContext["staticHandlerContext"]): string | null {
-  const said = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
-  return said.find((headers) => headers.has("Retry-After"))?.get("Retry-After") ?? null;
+  const sentHeaders = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
+  return sentHeaders.find((headers) => headers.has("Retry-After"))?.get("Retry-After") ?? null;
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {

@@ -138,8 +138,8 @@ test("a yoga studio sells a weekly timetable of twelve places, and a guest books
   };
   const made = data.find(({ customer }) => customer.name === "Two Mats")!;
   expect([made.party_size, made.price_amount]).toEqual([2, 2400]);
-  const asked = `${demo.base_url}/api/availability?schedule_id=${id}&from=${made.starts_at.slice(0, 10)}&to=${made.starts_at.slice(0, 10)}&tz=UTC`;
-  const { days } = (await (await page.request.get(asked)).json()) as {
+  const availabilityUrl = `${demo.base_url}/api/availability?schedule_id=${id}&from=${made.starts_at.slice(0, 10)}&to=${made.starts_at.slice(0, 10)}&tz=UTC`;
+  const { days } = (await (await page.request.get(availabilityUrl)).json()) as {
     days: { slots: { starts_at: string; remaining: number }[] }[];
   };
   expect(days[0]!.slots.find(({ starts_at }) => starts_at === made.starts_at)?.remaining).toBe(10);

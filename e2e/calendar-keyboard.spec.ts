@@ -35,12 +35,12 @@ test("keyboard: the grid is one tab stop; arrows navigate and move, m picks up, 
   await expect(card).toBeFocused();
   await expect(page.locator('[data-place][tabindex="0"]')).toHaveCount(1); // once the page's script runs
   await page.keyboard.press("m");
-  const said = page.getByRole("status").filter({ hasText: day.resource });
+  const status = page.getByRole("status").filter({ hasText: day.resource });
   const steps = stepsTo(day, 1);
   for (let step = 0; step < steps; step += 1) await page.keyboard.press("ArrowDown");
-  await expect(said).toContainText(`${day.resource}, free`);
+  await expect(status).toContainText(`${day.resource}, free`);
   await page.keyboard.press("Shift+ArrowDown");
-  await expect(said).toContainText("minutes");
+  await expect(status).toContainText("minutes");
   await page.keyboard.press("Escape");
   await expect(proposed(page)).toHaveCount(0);
   await page.keyboard.press("m");

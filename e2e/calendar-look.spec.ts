@@ -49,7 +49,7 @@ test("no card truncates its text, in the day and week views, with 24-hour and 12
   }
   for (const locale of ["en-NL", "en-US"]) {
     const page = await openDesk(browser, demo, { locale, viewport: { width: 1280, height: 800 } });
-    for (const asked of [
+    for (const query of [
       `view=day`,
       `view=day&resource=${resource_id}`,
       `view=week&resource=${resource_id}`,
@@ -59,9 +59,9 @@ test("no card truncates its text, in the day and week views, with 24-hour and 12
         { width: 390, height: 844 },
       ]) {
         await page.setViewportSize(size);
-        await page.goto(`${demo.base_url}/dashboard/calendar?date=${date}&${asked}`);
+        await page.goto(`${demo.base_url}/dashboard/calendar?date=${date}&${query}`);
         await expect(page.locator("[data-card]").nth(6)).toBeAttached();
-        expect(await clipped(page), `${asked}, ${locale}, ${size.width} px`).toEqual([]);
+        expect(await clipped(page), `${query}, ${locale}, ${size.width} px`).toEqual([]);
       }
   }
 });

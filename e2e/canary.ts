@@ -28,12 +28,12 @@ export async function listen(context: BrowserContext, own: string[]): Promise<Ca
     sung.push(`stopped: ${effect} on ${page.url()}`),
   );
   await context.addInitScript(() => {
-    const tell = Reflect.get(window, "canaryStopped") as (effect: string) => void;
+    const report = Reflect.get(window, "canaryStopped") as (effect: string) => void;
     document.addEventListener(
       "securitypolicyviolation",
       ({ violatedDirective, blockedURI, sample }) => {
         // zod probes for eval once, which is expected; none of the payloads uses it.
-        if (blockedURI !== "eval") tell(`${violatedDirective} ${blockedURI} ${sample}`);
+        if (blockedURI !== "eval") report(`${violatedDirective} ${blockedURI} ${sample}`);
       },
     );
   });

@@ -49,10 +49,10 @@ test(
     await expect(
       anyway.or(statusMessage(page).filter({ hasText: "Booked Walk-in" })),
     ).toBeVisible();
-    const isAsked = await anyway.isVisible();
-    if (isAsked) await press.click(anyway);
+    const isWarned = await anyway.isVisible();
+    if (isWarned) await press.click(anyway);
     await expect(statusMessage(page)).toContainText("Booked Walk-in");
-    expect(press.count()).toBe(isAsked ? 4 : 3);
+    expect(press.count()).toBe(isWarned ? 4 : 3);
     await press.click(page.getByRole("button", { name: "Undo" }));
     await expect(statusMessage(page)).toContainText("Cancelled Walk-in");
   },

@@ -47,7 +47,7 @@ const desk: Pages = {
     "view=day&date={date}&resource={resource}&why={resource}&on={date} [data-why]",
     "view=day&date={date}&resource={resource}&booking={booking} dialog article",
     "view=day&date={date}&block=resource%3D{resource}%26minutes%3D30 dialog form",
-  ].map((asked) => `/dashboard/calendar?${asked}`),
+  ].map((query) => `/dashboard/calendar?${query}`),
   "/dashboard/calendar/block": ["/dashboard/calendar/block?date={date} main form"],
   "/dashboard/calendar/sheet": [
     "/dashboard/calendar/sheet?date={date} main table, main section, main h1",

@@ -160,9 +160,9 @@ test("a request is approved by mail, paid by mail, and the receipt is in the las
   await expect(page.getByText("Waiting for confirmation")).toBeVisible();
   await expectFits(page, "requested");
 
-  const asked = await mailTo(request, demo, "owner@demo.example", new RegExp(service.name));
-  await expectMailFits(page, asked);
-  await page.goto(linkIn(asked, "approvals"));
+  const mail = await mailTo(request, demo, "owner@demo.example", new RegExp(service.name));
+  await expectMailFits(page, mail);
+  await page.goto(linkIn(mail, "approvals"));
   await expectFits(page, "approval");
   await expectAccessibleEverywhere(page, "approval");
   await page.getByRole("button", { name: "Approve and ask for payment" }).click();

@@ -24,7 +24,9 @@ const statusMessage = (page: Page) => page.locator("main").getByRole("status").f
  * Simulates a slow connection: the next preview is answered while the page reloads after the save,
  * and the reload after it.
  */
-async function answerLate(page: Page): Promise<{ asked: Promise<void>; answered: Promise<void> }> {
+async function answerLate(
+  page: Page,
+): Promise<{ requested: Promise<void>; answered: Promise<void> }> {
   const [requested, markRequested] = signal();
   const [answered, isAnswered] = signal();
   const [read, isRead] = signal();
@@ -43,7 +45,7 @@ async function answerLate(page: Page): Promise<{ asked: Promise<void>; answered:
     await route.fulfill({ response }).catch(() => undefined); // the page has aborted the request
     if (request.method() === "POST") isAnswered();
   });
-  return { asked: requested, answered };
+  return { requested, answered };
 }
 
 function signal(): [Promise<void>, () => void] {
@@ -131,7 +133,7 @@ test(
     await page.getByRole("button", { name: "Edit as text" }).click();
     await page.getByLabel("Dates, one per line").fill(`${date} 09:00-12:00`);
     await expect(page.getByRole("heading", { name: "1 booking doesn’t fit" })).toBeVisible();
-    const { asked: requested, answered } = await answerLate(page);
+    const { requested, answered } = await answerLate(page);
     await page.getByLabel("Move", { exact: true }).check();
     await expect(page.getByLabel("Email Sofie Maes about it")).toBeChecked();
     await requested;

@@ -11,7 +11,7 @@ export type Stack = {
   demo: Demo;
   process: ChildProcess;
   /** Complete output. */
-  said: () => string;
+  output: () => string;
   stop: () => Promise<void>;
 };
 
@@ -66,7 +66,7 @@ export async function startStack(folder: string, receiver = ""): Promise<Stack> 
   return {
     demo: JSON.parse(readFileSync(demoFileIn(folder), "utf8")) as Demo,
     process: stack,
-    said: outputText,
+    output: outputText,
     stop,
   };
 }

@@ -47,7 +47,7 @@ test("the next start cleans up after a killed run", async () => {
   killed.process.kill("SIGKILL");
   await once(killed.process, "exit");
   const next = await startStack(folder);
-  expect(next.said()).toContain("The database of a killed run is still running");
+  expect(next.output()).toContain("The database of a killed run is still running");
   expect(next.demo.secret_key).toBe(killed.demo.secret_key);
   await next.stop();
 });

@@ -29,7 +29,7 @@ test("the popup opens in a dialog, closes with Escape, restores focus and emits 
   await tab.goto(`${service.site}/popup`);
   const launcher = widget(tab).getByRole("button", { name: "Book now" });
   await expect(launcher).toBeVisible();
-  expect(service.asked).toEqual([]);
+  expect(service.calls).toEqual([]);
   await tab.evaluate(() => addEventListener("booking-close", () => (document.title = "closed")));
   await launcher.click();
   await expect(widget(tab).getByRole("dialog")).toBeVisible();

@@ -31,8 +31,8 @@ test("properties set before the script loads are applied", async ({ page: tab, s
   });
   await tab.addScriptTag({ url: `${service.origin}/widget/booking-widget.js` });
   await expect(heading(tab, "Kies een dag")).toBeVisible();
-  expect(service.asked[0]!.query.get("key")).toBe("pk_early");
-  expect(service.asked[0]!.query.get("party_size")).toBe("2");
+  expect(service.calls[0]!.query.get("key")).toBe("pk_early");
+  expect(service.calls[0]!.query.get("party_size")).toBe("2");
   // A normal property again that reacts when set.
   await widget(tab).evaluate((element: Element) => (element.locale = "de"));
   await expect(heading(tab, "Tag auswählen")).toBeVisible();
@@ -82,7 +82,7 @@ test("rerendering keeps nodes, focus and input", async ({ page: tab, service }) 
   await toDetails(tab);
   await fillIn(tab);
   await widget(tab).getByLabel("Name").focus();
-  const nodesKept = await widget(tab).evaluate(async (element: Element) => {
+  const sameNodes = await widget(tab).evaluate(async (element: Element) => {
     const root = element.shadowRoot!;
     const input = root.activeElement as HTMLInputElement;
     element.locale = "nl";
@@ -98,6 +98,6 @@ test("rerendering keeps nodes, focus and input", async ({ page: tab, service }) 
       value: input.value,
     };
   });
-  expect(nodesKept).toEqual({ same: true, focused: true, value: "Grace Hopper" });
+  expect(sameNodes).toEqual({ same: true, focused: true, value: "Grace Hopper" });
   await expect(heading(tab, "Uw gegevens")).toBeVisible();
 });

@@ -29,7 +29,7 @@ test("a double submit books once, and every POST has its own key", async ({
   await widget(tab).getByRole("button", { name: "Confirm booking" }).dblclick();
   await expect(booked(tab)).toBeVisible();
   expect(service.posts("booking")).toHaveLength(1);
-  const keys = service.asked
+  const keys = service.calls
     .filter(({ method }) => method === "POST")
     .map(({ headers }) => headers["idempotency-key"]);
   expect(new Set(keys).size).toBe(keys.length);
@@ -237,7 +237,7 @@ for (const width of [900, 360])
     expect(await policy.textContent()).toContain(
       "Free cancellation until 24 hours before the start.",
     );
-    expect(service.asked.map(({ path }) => path)).toEqual(["/api/widget/config"]);
+    expect(service.calls.map(({ path }) => path)).toEqual(["/api/widget/config"]);
 
     await position("Step 1 of 6");
     await journey[0]!.on(tab);

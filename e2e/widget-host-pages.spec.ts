@@ -189,7 +189,7 @@ test("a draft renders live without requests or bookings", async ({ page: tab, se
   await submit.click();
   await expect(heading(tab, "See you soon")).toBeVisible();
   await expect(widget(tab).getByText("Bring a towel.")).toBeVisible();
-  expect(service.asked).toEqual([]);
+  expect(service.calls).toEqual([]);
 });
 
 test("does not leak memory when added and removed fifty times", async ({ page: tab, service }) => {

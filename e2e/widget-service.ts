@@ -27,7 +27,7 @@ type Handler = (call: WidgetCall) => Answer | Promise<Answer>;
 export interface WidgetService {
   origin: string;
   site: string;
-  asked: WidgetCall[];
+  calls: WidgetCall[];
   config: Config;
   /** Answers that replace the default ones, by path. */
   answers: Map<string, Handler>;
@@ -78,7 +78,7 @@ export async function startWidgetService(): Promise<WidgetService> {
     return (server.address() as AddressInfo).port;
   };
   const service = {
-    asked: [] as WidgetCall[],
+    calls: [] as WidgetCall[],
     answers: new Map(),
     pages: new Map(),
     full: new Set<string>(),
@@ -86,9 +86,9 @@ export async function startWidgetService(): Promise<WidgetService> {
     capacity: 1,
   } as unknown as WidgetService;
   service.posts = (path) =>
-    service.asked.filter((call) => call.method === "POST" && call.path === `/api/widget/${path}`);
+    service.calls.filter((call) => call.method === "POST" && call.path === `/api/widget/${path}`);
   service.reset = () => {
-    service.asked.length = 0;
+    service.calls.length = 0;
     service.answers.clear();
     service.full.clear();
     service.prices.clear();
@@ -127,7 +127,7 @@ export async function startWidgetService(): Promise<WidgetService> {
       body: text ? (JSON.parse(text) as WidgetCall["body"]) : {},
       headers: request.headers,
     };
-    service.asked.push(call);
+    service.calls.push(call);
     const handler = service.answers.get(url.pathname.replace(/^\/api\/(widget\/)?/, ""));
     const answer = await (handler ? handler(call) : ordinary(service, call));
     response.writeHead(answer.status, {

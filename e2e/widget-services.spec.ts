@@ -162,7 +162,7 @@ visit.describe("on a phone of 320 pixels", () => {
       await tab.reload();
       await expect(widget.locator(".day").first()).toBeVisible();
       await expect(widget.locator(".summary")).toContainText("1 h 30 min");
-      const { query } = service.asked.findLast(({ path }) => path.endsWith("/availability"))!;
+      const { query } = service.calls.findLast(({ path }) => path.endsWith("/availability"))!;
       expect([query.get("resource_id"), query.get("length_minutes")]).toEqual(["any", "90"]);
       expect(await fits()).toBe(true);
     },

@@ -183,7 +183,7 @@ test("all classes share a week with filters, read at once, and one press leads t
   await expect(
     timetable.getByRole("button", { name: /^11:00 Hatha .*Full: join the waiting list$/ }),
   ).toHaveCount(1);
-  const reads = () => service.asked.filter(({ path }) => path.endsWith("/availability")).length;
+  const reads = () => service.calls.filter(({ path }) => path.endsWith("/availability")).length;
   expect(reads()).toBe(1);
   await examine(tab, "timetable of all classes");
 

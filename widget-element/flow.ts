@@ -142,7 +142,7 @@ export const chooseDay = (flow: Flow, date: string): Flow =>
 export const isPicking = (flow: Flow): boolean => flow.step === "day" || flow.step === "time";
 
 /** Whether a step offers a choice among these bookables. */
-const isAsked = (step: Step, flow: Flow, these: readonly Bookable[]): boolean =>
+const hasChoice = (step: Step, flow: Flow, these: readonly Bookable[]): boolean =>
   step === "what"
     ? flow.bookables.length > 1
     : step === "length"
@@ -154,7 +154,7 @@ export const stepsBefore = (flow: Flow): Step[] =>
   flow.sending || flow.step === "done" || flow.step === "pay"
     ? []
     : ORDER.slice(0, ORDER.indexOf(flow.step)).filter((step) =>
-        isAsked(step, flow, flow.bookable ? [flow.bookable] : []),
+        hasChoice(step, flow, flow.bookable ? [flow.bookable] : []),
       );
 
 /**
@@ -171,7 +171,7 @@ export function positionOf(
   const counted = ORDER.filter((step) => {
     if (step === "verify") return verification !== "off";
     if (step === "pay") return pays && these.some(({ schedule }) => schedule?.requires_payment);
-    return step !== "time" && step !== "done" && isAsked(step, flow, these);
+    return step !== "time" && step !== "done" && hasChoice(step, flow, these);
   });
   const reached = counted.filter((step) => ORDER.indexOf(step) <= ORDER.indexOf(flow.step));
   return { step: reached.length, total: counted.length };

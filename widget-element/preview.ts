@@ -54,8 +54,9 @@ const soon = (minutes: number): string => new Date(Date.now() + minutes * 60_000
 function sampleTimes(config: Config, query: AvailabilityQuery): Availability {
   const { schedule_id, from, to, tz } = query;
   const schedule = config.schedules.find(({ id }) => id === schedule_id);
-  const [asked] = query.resource_ids;
-  const id = (asked === "any" ? undefined : asked) ?? schedule?.resource_ids[0] ?? "sample";
+  const [requestedId] = query.resource_ids;
+  const id =
+    (requestedId === "any" ? undefined : requestedId) ?? schedule?.resource_ids[0] ?? "sample";
   const resource = { id, capacity: 1, ...config.resources.find((one) => one.id === id) };
   const days: Availability["days"] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) {

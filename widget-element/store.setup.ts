@@ -120,7 +120,7 @@ export function setUp(
     { timeZone: "Europe/Amsterdam", returnUrl: "https://shop.example/", ...settings },
   );
   void store.loadPart();
-  return { store, posts, others, asked: queries, events, saved, send: () => send(store) };
+  return { store, posts, others, queries, events, saved, send: () => send(store) };
 }
 
 /** Brings a store to the filled-in details form. */

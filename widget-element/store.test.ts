@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe("the first request", () => {
   it("requests four weeks once for a single bookable", async () => {
-    const { store, asked: expectRequests } = setUp();
+    const { store, queries: expectRequests } = setUp();
     await store.start();
     await vi.advanceTimersByTimeAsync(0);
     expect(expectRequests.map(({ from, to }) => [from, to])).toEqual([
@@ -21,7 +21,7 @@ describe("the first request", () => {
   });
 
   it("prefetches the next four weeks on interaction only", async () => {
-    const { store, asked: expectRequests } = setUp();
+    const { store, queries: expectRequests } = setUp();
     await store.start();
     await vi.advanceTimersByTimeAsync(300);
     expect(expectRequests.map(({ from }) => from)).toEqual(["2027-01-04"]);
@@ -32,7 +32,7 @@ describe("the first request", () => {
 
   it("requests a bookable's times once it is chosen", async () => {
     const config = aConfig({ schedules: [aSchedule(), aSchedule({ id: "other" })] });
-    const { store, asked: expectRequests } = setUp({ config });
+    const { store, queries: expectRequests } = setUp({ config });
     await store.start();
     expect(store.state.flow.step).toBe("what");
     store.act("choose", {
@@ -45,7 +45,7 @@ describe("the first request", () => {
 
   it("makes no further request if the times came with the configuration", async () => {
     const availability = anAvailability({ "2027-01-12": [slot] }, { from: "2027-01-04" });
-    const { store, asked: expectRequests } = setUp({ config: aConfig({ availability }) });
+    const { store, queries: expectRequests } = setUp({ config: aConfig({ availability }) });
     await store.start();
     await vi.advanceTimersByTimeAsync(0);
     expect(expectRequests).toEqual([]);
@@ -53,7 +53,7 @@ describe("the first request", () => {
   });
 
   it("requests again if the party exceeded the bookable's limit", async () => {
-    const { store, asked: expectRequests } = setUp({}, { partySize: 9000 });
+    const { store, queries: expectRequests } = setUp({}, { partySize: 9000 });
     await store.start();
     await vi.advanceTimersByTimeAsync(0);
     expect(expectRequests.map(({ party_size }) => party_size)).toEqual([1]);
@@ -122,7 +122,7 @@ describe("the party", () => {
 
 describe("another zone", () => {
   it("reloads the days in that zone", async () => {
-    const { store, asked: expectRequests } = setUp({
+    const { store, queries: expectRequests } = setUp({
       config: aConfig({ resources: [aResource()] }),
     });
     await store.start();

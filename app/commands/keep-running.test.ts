@@ -20,7 +20,7 @@ function standIn(pid: number) {
   return { child, end, speak };
 }
 
-function startKeptRunning() {
+function startSupervised() {
   const started: ReturnType<typeof standIn>[] = [];
   const lines: string[] = [];
   let changed = () => {};
@@ -36,11 +36,11 @@ function startKeptRunning() {
     await next;
     next = new Promise<void>((resolve) => (changed = resolve));
   };
-  return { running, started, said: lines, another };
+  return { running, started, lines, another };
 }
 
 test("a process that died is restarted with growing delays, each logged", async () => {
-  const { running, started, said: lines, another } = startKeptRunning();
+  const { running, started, lines, another } = startSupervised();
   started[0]!.speak("ready");
   await running.message();
   for (const index of [0, 1, 2]) {
@@ -55,7 +55,7 @@ test("a process that died is restarted with growing delays, each logged", async 
 });
 
 test("a process that ends before it is ready is not restarted, and its output explains why", async () => {
-  const { running, started } = startKeptRunning();
+  const { running, started } = startSupervised();
   started[0]!.end("exited with status 1");
   expect(await running.failedToStart).toBe(
     "exited with status 1; stopping the rest.\nout of memory",

@@ -64,12 +64,12 @@ test("the cheapest suite runs first, whatever the order of the arguments", () =>
 
 test("the table lists exactly the files that need a tool", () => {
   const files = sourceFiles("app").filter((name) => /\.test\.tsx?$/.test(name));
-  const askedFor = (tool: Tool) =>
+  const filesNeeding = (tool: Tool) =>
     files.filter((file) =>
       new RegExp(`needsTool\\([^)]*"${tool.name}"`).test(readFileSync(file, "utf8")),
     );
   for (const tool of TOOLS.filter(({ tests }) => tests.some((one) => !one.endsWith("/"))))
-    expect([...tool.tests].sort(), tool.name).toEqual(askedFor(tool).sort());
+    expect([...tool.tests].sort(), tool.name).toEqual(filesNeeding(tool).sort());
   for (const { tests } of TOOLS) for (const one of tests) expect(existsSync(one), one).toBe(true);
 });
 

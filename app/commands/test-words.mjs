@@ -28,10 +28,10 @@ export function readTestWords(words) {
   const place = rest.indexOf("--at");
   const at = place === -1 ? null : (rest.splice(place, 2)[1] ?? "");
   const chosen = SUITES.filter((suite) => rest.includes(suite));
-  const isMeant = (/** @type {Suite} */ suite) =>
+  const isSelected = (/** @type {Suite} */ suite) =>
     rest.includes("--all") ? suite !== "proof" : EVERYDAY.includes(suite);
   return {
-    suites: chosen.length > 0 ? chosen : SUITES.filter(isMeant),
+    suites: chosen.length > 0 ? chosen : SUITES.filter(isSelected),
     filters: rest.filter(
       (word) => !SUITES.some((suite) => suite === word) && !OPTIONS.includes(word),
     ),

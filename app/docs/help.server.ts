@@ -23,13 +23,13 @@ const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ??
 
 /** The pages whose title or keywords contain every typed word or its beginning. */
 export function findHelp(typed: string): Pick<PageEntry, "to" | "title">[] {
-  const asked = wordsOf(typed);
-  if (asked.join("").length < SHORTEST) return [];
+  const queryWords = wordsOf(typed);
+  if (queryWords.join("").length < SHORTEST) return [];
   return helpNames
     .flatMap((name) => {
       const { title } = help.findPage(name)!; // each of the list is a page
       const words = wordsOf(`${title} ${helpKeywords[name]}`).filter((word) => !FILLERS.has(word));
-      const isFound = asked.every((one) => words.some((word) => word.startsWith(one)));
+      const isFound = queryWords.every((one) => words.some((word) => word.startsWith(one)));
       return isFound ? [{ to: `${help.path}/${name}`, title }] : [];
     })
     .slice(0, MAX_FOUND);

@@ -127,9 +127,9 @@ describe.each(called)("$name", ({ name, operation, sent }) => {
     const real = withRecords(typeScriptOf(sent) + BETWEEN + curlOf(sent), name, ids);
     const [typeScript = "", shell = ""] = real.split(BETWEEN);
     let answered: Response | undefined;
-    let told: SentCall | undefined;
+    let sentCall: SentCall | undefined;
     const send = async (call: SentCall) => {
-      told = call;
+      sentCall = call;
       const { url, method, headers, body } = call;
       const address = web.url + url.slice(env.BASE_URL.length);
       answered = await fetch(address, {
@@ -150,10 +150,10 @@ describe.each(called)("$name", ({ name, operation, sent }) => {
     const curl = readCurl(shell, variables);
     const isForm = operation.accepts === "multipart";
     const body =
-      isForm || told!.body === undefined
+      isForm || sentCall!.body === undefined
         ? undefined
-        : (JSON.parse(told!.body as string) as unknown);
-    expect(curl).toEqual({ ...told, body });
+        : (JSON.parse(sentCall!.body as string) as unknown);
+    expect(curl).toEqual({ ...sentCall, body });
   });
 
   test("has a page that can be read", () => {

@@ -31,7 +31,7 @@ const upper = (headers: object) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value as string]),
   );
-const asked = JSON.stringify([
+const input = JSON.stringify([
   ...verificationVectors,
   ...verificationVectors.map((one) => ({ ...one, headers: upper(one.headers) })),
   { ...verificationVectors[0]!, headers: {} },
@@ -46,7 +46,7 @@ needsTool("php")("PHP judges every vector as it says, whatever the case of the n
        $said[] = [verify_body($one['headers'], $one['body'], $one['secret']), verify_delivery($one['headers'], $one['body'], $one['secret'], $one['now'])];
      echo json_encode($said);`,
   );
-  const message = execFileSync("php", ["judge.php"], { cwd: folder, input: asked }).toString();
+  const message = execFileSync("php", ["judge.php"], { cwd: folder, input }).toString();
   expect(JSON.parse(message)).toEqual(answers);
 });
 
@@ -75,12 +75,12 @@ func main() {
   _ = json.NewEncoder(os.Stdout).Encode(said)
 }`,
   );
-  const said = execFileSync("go", ["run", "verify.go", "judge.go"], {
+  const output = execFileSync("go", ["run", "verify.go", "judge.go"], {
     cwd: folder,
-    input: asked,
+    input,
     env: goEnv(),
   });
-  expect(JSON.parse(said.toString())).toEqual(answers);
+  expect(JSON.parse(output.toString())).toEqual(answers);
 });
 
 /** Starts a receiver, sends it what is signed and what is not, and hands back what it printed. */

@@ -37,7 +37,7 @@ class EmailCodeStrategy extends Strategy<Account, string | null> {
 
 interface ProviderProof {
   provider: string;
-  kept: string | null;
+  state: string | null;
   search: URLSearchParams;
 }
 
@@ -52,7 +52,7 @@ class ProviderStrategy extends Strategy<Account, ProviderProof> {
     const { pathname, searchParams: search } = new URL(request.url);
     return this.verify({
       provider: pathname.split("/")[2] ?? "",
-      kept: readProviderCookie(request),
+      state: readProviderCookie(request),
       search,
     });
   }
@@ -64,8 +64,8 @@ class ProviderStrategy extends Strategy<Account, ProviderProof> {
  */
 const authenticator = new Authenticator<Account>();
 authenticator.use(
-  new ProviderStrategy(({ provider, kept, search }) =>
-    finishProviderSignIn(provider, kept, search),
+  new ProviderStrategy(({ provider, state, search }) =>
+    finishProviderSignIn(provider, state, search),
   ),
 );
 
@@ -100,7 +100,7 @@ export async function signInWithProvider(
   const account = await authenticator.authenticate("provider", request).catch((error: unknown) => {
     if (!(error instanceof UnprovenAddress)) throw error;
     throw new AppError(error.code, error.message, {
-      headers: { "Set-Cookie": providerCookie(error.kept) },
+      headers: { "Set-Cookie": providerCookie(error.state) },
     });
   });
   const headers = await openSession(request, client, account);

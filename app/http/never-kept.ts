@@ -1,7 +1,7 @@
 import type { HeadersFunction } from "@remix-run/node";
 
 /** For actions that return a secret: the response is never cached. */
-export const neverKept = { headers: { "Cache-Control": "no-store" } };
+export const noStore = { headers: { "Cache-Control": "no-store" } };
 
 /**
  * `headers` export for pages with such actions: by default Remix leaves an action's headers out of

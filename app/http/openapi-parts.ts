@@ -211,8 +211,8 @@ function eventExample(type: DeliveredEventType, components: Record<string, JsonS
     data,
     ...event
   } = exampleOf(components["WebhookEvent"] ?? {}, components) as Json;
-  const { refund, ...told } = data as Json;
-  return { ...event, type, data: type === "booking.refunded" ? { ...told, refund } : told };
+  const { refund, ...shared } = data as Json;
+  return { ...event, type, data: type === "booking.refunded" ? { ...shared, refund } : shared };
 }
 
 const isChange = (type: DeliveredEventType) =>

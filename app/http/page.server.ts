@@ -127,16 +127,16 @@ function signInPath(request: Request): string {
 
 /**
  * For loaders that perform an action: a refusal by `work` becomes `{ message }` with the refusal's
- * status. A missing record is the 404 page unless `gone` gives a better message.
+ * status. A missing record is the 404 page unless `missingMessage` gives a better message.
  */
-export async function answerRefusal<Done>(work: () => Promise<Done>, goneMessage?: string) {
+export async function answerRefusal<Done>(work: () => Promise<Done>, missingMessage?: string) {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const isGone = error.code === "not_found";
-    if (isGone && goneMessage === undefined) throw pageError(404, error.message);
-    const message = isGone && goneMessage !== undefined ? goneMessage : error.message;
+    if (isGone && missingMessage === undefined) throw pageError(404, error.message);
+    const message = isGone && missingMessage !== undefined ? missingMessage : error.message;
     return data({ message }, { status: error.status, headers: error.extra.headers ?? {} });
   }
 }

@@ -84,8 +84,8 @@ async function begin(to = "/dashboard/bookings") {
 /** Completes a sign-in; `changed` alters the provider URL. */
 async function signInAs(person: Person | null, changed = (url: URL) => url) {
   const { url, cookie } = await begin();
-  const cameBack = await visitProvider(changed(new URL(url)).href, person);
-  return { cameBack, cookie, answer: await open(comeBack, cameBack, cookie) };
+  const callbackUrl = await visitProvider(changed(new URL(url)).href, person);
+  return { callbackUrl, cookie, answer: await open(comeBack, callbackUrl, cookie) };
 }
 
 const accountsOf = (email = "") =>
@@ -193,21 +193,21 @@ test("an address confirmed by a code is linked to the provider, in the same brow
 });
 
 test("a callback can be used once", async () => {
-  const { cameBack, cookie, answer } = await signInAs(aPerson());
+  const { callbackUrl, cookie, answer } = await signInAs(aPerson());
   expect(answer.status).toBe(302);
-  await refused(await open(comeBack, cameBack, cookie), /used already/);
+  await refused(await open(comeBack, callbackUrl, cookie), /used already/);
 });
 
 test("a callback works only in the browser that started it", async () => {
   const [mine, theirs] = [await begin(), await begin()];
-  const cameBack = await visitProvider(mine.url, aPerson());
-  await refused(await open(comeBack, cameBack, theirs.cookie), /started in another browser/);
-  await refused(await open(comeBack, cameBack), /started in another browser/);
+  const callbackUrl = await visitProvider(mine.url, aPerson());
+  await refused(await open(comeBack, callbackUrl, theirs.cookie), /started in another browser/);
+  await refused(await open(comeBack, callbackUrl), /started in another browser/);
   await refused(
-    await open(comeBack, cameBack, "provider-sign-in=forged"),
+    await open(comeBack, callbackUrl, "provider-sign-in=forged"),
     /started in another browser/,
   );
-  expect((await open(comeBack, cameBack, mine.cookie)).status).toBe(302);
+  expect((await open(comeBack, callbackUrl, mine.cookie)).status).toBe(302);
 });
 
 test.each(["nonce", "code_challenge", "state"])("a different %s is refused", async (name) => {
@@ -225,16 +225,16 @@ test.each(["nonce", "code_challenge", "state"])("a different %s is refused", asy
 
 test("an expired code is refused", async () => {
   const { url, cookie } = await begin();
-  const cameBack = await visitProvider(url, aPerson());
+  const callbackUrl = await visitProvider(url, aPerson());
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 120_000 });
-  await refused(await open(comeBack, cameBack, cookie), /came too late/);
+  await refused(await open(comeBack, callbackUrl, cookie), /came too late/);
 });
 
 test("a sign-in that takes longer than ten minutes is refused", async () => {
   const { url, cookie } = await begin();
-  const cameBack = await visitProvider(url, aPerson());
+  const callbackUrl = await visitProvider(url, aPerson());
   setClock(Date.now() + 601_000);
-  await refused(await open(comeBack, cameBack, cookie), /more than 10 minutes ago/);
+  await refused(await open(comeBack, callbackUrl, cookie), /more than 10 minutes ago/);
 });
 
 test("cancelling at the provider is reported", async () => {

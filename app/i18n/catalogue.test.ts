@@ -71,10 +71,10 @@ test("the dashboard's English file has the texts of the code", () => {
     writeTexts("en", "dashboard", fromCode);
     for (const language of OTHERS) {
       const wanted = expectedKeys(fromCode, language);
-      const kept = Object.entries(readTexts(language, "dashboard")).filter(([key]) =>
+      const remaining = Object.entries(readTexts(language, "dashboard")).filter(([key]) =>
         wanted.has(key),
       );
-      writeTexts(language, "dashboard", sorted(Object.fromEntries(kept)));
+      writeTexts(language, "dashboard", sorted(Object.fromEntries(remaining)));
     }
   }
   expect(Object.entries(readTexts("en", "dashboard"))).toEqual(Object.entries(fromCode));

@@ -51,7 +51,7 @@ type PluralValues<Name extends string> = [Name] extends [never] ? [] : [values: 
  * Caches a formatter per locale: creating one takes as long as rendering a row. Locales are a
  * closed list, so the cache stays small.
  */
-function kept<Format>(make: (locale: string) => Format): (locale: string) => Format {
+function cachedByLocale<Format>(make: (locale: string) => Format): (locale: string) => Format {
   const made = new Map<string, Format>();
   return (locale) => {
     const known = made.get(locale) ?? make(locale);
@@ -59,9 +59,9 @@ function kept<Format>(make: (locale: string) => Format): (locale: string) => For
     return known;
   };
 }
-const pluralRules = kept((locale) => new Intl.PluralRules(locale));
-const numberFormat = kept((locale) => new Intl.NumberFormat(locale));
-const listFormat = kept((locale) => new Intl.ListFormat(locale));
+const pluralRules = cachedByLocale((locale) => new Intl.PluralRules(locale));
+const numberFormat = cachedByLocale((locale) => new Intl.NumberFormat(locale));
+const listFormat = cachedByLocale((locale) => new Intl.ListFormat(locale));
 
 /**
  * Translates a text into the page's language. `{{name}}` inserts a value; numbers are formatted for

@@ -33,7 +33,7 @@ const OBEYING: Behaviour = { status: 200, delay_ms: 0, times: 0 };
  * subscription.
  */
 export async function receiver(file: string, knownSecrets: string[]): Promise<Router> {
-  const received = await readKept(file);
+  const received = await readStored(file);
   const secrets = new Set(knownSecrets);
   let behaviour = OBEYING;
 
@@ -72,7 +72,7 @@ export async function receiver(file: string, knownSecrets: string[]): Promise<Ro
 }
 
 /** Loads deliveries of earlier runs, and truncates the file to the same length. */
-async function readKept(file: string): Promise<Received[]> {
+async function readStored(file: string): Promise<Received[]> {
   await mkdir(dirname(file), { recursive: true });
   const text = await readFile(file, "utf8").catch(() => "");
   const lines = text.split("\n").filter(isWhole).slice(-MOST);

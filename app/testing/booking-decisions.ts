@@ -163,10 +163,10 @@ export function expectSound(before: BookingRow, decision: Decision): void {
   expect(row.updated_at).toBe(NOW);
   for (const name of ["tenant_id", "id", "reference", "created_at", "currency"] as const)
     expect(row[name]).toBe(before[name]);
-  const [had, has] = [isLive(before.status), isLive(row.status)];
-  expect(seats.kind === "release").toBe(had && !has);
-  if (!had && has) expect(seats.kind).toBe("reclaim");
-  if (!had && !has) expect(seats.kind).toBe("keep");
+  const [wasLive, has] = [isLive(before.status), isLive(row.status)];
+  expect(seats.kind === "release").toBe(wasLive && !has);
+  if (!wasLive && has) expect(seats.kind).toBe("reclaim");
+  if (!wasLive && !has) expect(seats.kind).toBe("keep");
   // A hold expires only while it is pending, and its claims end when the booking does.
   if (row.expires_at !== null) expect(row.status).toBe("pending");
   if (row.status !== "pending") expect(row.pending_reason).toBeNull();

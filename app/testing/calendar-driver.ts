@@ -29,17 +29,17 @@ export async function readAll(
   secret: CalendarGrant["secret"],
   calendar: OutsideCalendar,
   request: Partial<ReadRequest> = {},
-): Promise<{ events: OutsideEvent[]; gone: string[]; cursor: string | null; pages: number }> {
+): Promise<{ events: OutsideEvent[]; removed: string[]; cursor: string | null; pages: number }> {
   const result = {
     events: [] as OutsideEvent[],
-    gone: [] as string[],
+    removed: [] as string[],
     cursor: null as string | null,
     pages: 0,
   };
   for (let page: string | null = null; ;) {
     const read: ReadPage = await provider.read(secret, calendar, { ...whole, ...request, page });
     result.events.push(...read.events);
-    result.gone.push(...read.gone);
+    result.removed.push(...read.removed);
     result.pages += 1;
     page = read.page;
     if (page === null) return { ...result, cursor: read.cursor };

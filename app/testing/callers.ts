@@ -36,9 +36,9 @@ export async function people({ owner, ids }: SampleTenant): Promise<Caller[]> {
     const name = limited ? `${role} of another resource` : `the ${role}`;
     return { name, credential: { kind: "person", role, limited }, sent: () => ({ cookie }) };
   };
-  const gone = await makeUser(owner, "admin");
-  const goneCookie = await signIn(gone);
-  await removeUser(owner, gone.user_id);
+  const removed = await makeUser(owner, "admin");
+  const removedCookie = await signIn(removed);
+  await removeUser(owner, removed.user_id);
   const endedCookie = await signIn(owner);
   await pool.query(
     "update session set idle_expires_at = now() where id = (select id from session order by created_at desc limit 1)",
@@ -47,7 +47,11 @@ export async function people({ owner, ids }: SampleTenant): Promise<Caller[]> {
     ...(await Promise.all(Role.options.map((role) => person(role)))),
     await person("staff", [ids.other_resource]),
     await person("viewer", [ids.other_resource]),
-    { name: "a removed user", credential: { kind: "ended" }, sent: () => ({ cookie: goneCookie }) },
+    {
+      name: "a removed user",
+      credential: { kind: "ended" },
+      sent: () => ({ cookie: removedCookie }),
+    },
     {
       name: "an ended session",
       credential: { kind: "ended" },

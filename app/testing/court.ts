@@ -83,8 +83,14 @@ export class Court {
     return updateSchedule(this.owner, this.schedule, SchedulePatch.parse(patch));
   }
   read(query: Record<string, unknown>, known: string | null = null) {
-    const asked = { schedule_id: this.schedule, from: this.day, to: this.day, tz: "UTC", ...query };
-    return readAvailability(this.owner, AvailabilityQuery.parse(asked), 31, known);
+    const fullQuery = {
+      schedule_id: this.schedule,
+      from: this.day,
+      to: this.day,
+      tz: "UTC",
+      ...query,
+    };
+    return readAvailability(this.owner, AvailabilityQuery.parse(fullQuery), 31, known);
   }
   /** Bookable hours with their price, and others with the reason: "10 2800", "13 full". */
   async listed(length_minutes?: number): Promise<string[]> {

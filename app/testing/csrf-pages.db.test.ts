@@ -203,16 +203,16 @@ test("an API call without a browser's headers is not subject to the page check",
 
 test("a page's headers override the default headers", async () => {
   const read = (path: string) => exchange(Number(new URL(web.url).port), write("GET", path, {}));
-  const said = ({ headers }: Answer, name: string) =>
+  const headersOf = ({ headers }: Answer, name: string) =>
     headers.filter((header) => header.startsWith(`${name}: `));
   const { png } = await honestImages();
   const image = new URL((await uploaded(cookie, png)).url).pathname;
   expect((await read(image)).status).toBe(200);
   for (const path of ["/", "/manage/none", image])
-    expect(said(await read(path), "x-content-type-options")).toEqual([
+    expect(headersOf(await read(path), "x-content-type-options")).toEqual([
       "x-content-type-options: nosniff",
     ]);
-  expect(said(await read("/manage/none"), "referrer-policy")).toEqual([
+  expect(headersOf(await read("/manage/none"), "referrer-policy")).toEqual([
     "referrer-policy: no-referrer",
   ]);
 });

@@ -13,16 +13,16 @@ export interface FeedEvent {
 }
 
 /** Its response: a file of events, or a status. */
-export const feed: { events: FeedEvent[]; status: number; asked: number; unanswered: number } = {
+export const feed: { events: FeedEvent[]; status: number; requests: number; unanswered: number } = {
   events: [],
   status: 200,
-  asked: 0,
+  requests: 0,
   /** Requests below /silent/, which get no response. */
   unanswered: 0,
 };
 
 const server = createServer((request, response) => {
-  feed.asked += 1;
+  feed.requests += 1;
   if (request.url?.startsWith("/silent/")) feed.unanswered += 1;
   else if (feed.status !== 200) response.writeHead(feed.status).end();
   else response.writeHead(200, { "Content-Type": "text/calendar" }).end(fileOf(feed.events));

@@ -99,7 +99,7 @@ export function linkCalls(caller: () => Caller) {
     create,
     linkTo,
     linkNow: readLink,
-    asked: callAsWebsite,
+    callAsWebsite,
     bookBy,
     holdBy,
     configBy,

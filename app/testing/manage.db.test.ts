@@ -222,14 +222,14 @@ test("a guest whose duration is no longer available confirms the new one and its
   await updateSchedule(owner, booking.schedule_id!, SchedulePatch.parse({ length_options: [] }));
   const { html } = await open(`${url}?view=move`);
   const slot_id = /<input type="radio" name="slot_id" required="" value="([^"]+)"/.exec(html)![1]!;
-  const asked = await post(url, {
+  const refused = await post(url, {
     intent: "move",
     version: hidden(html, "version"),
     expected_amount: hidden(html, "expected_amount"),
     slot_id,
   });
-  expect(asked.status).toBe(409);
-  const question = await asked.text();
+  expect(refused.status).toBe(409);
+  const question = await refused.text();
   expect(question).toContain("It takes 60 minutes instead of 120 minutes.");
   expect(question).toContain("It costs €50.00 instead of €90.00.");
   expect((await statusOf(booking.id)).version).toBe(2);
@@ -375,10 +375,10 @@ test("a guest changes party size and answers; sensitive answers are neither show
   };
   const refused = await change({ people: "3", answer_wish: "Garden" });
   expect(refused.status).toBe(409);
-  const asked = await refused.text();
-  expect(asked).toContain("The price is now €30.00, not €10.00.");
-  expect(asked).toContain('value="Garden"');
-  const agreed = hidden(asked, "expected_amount");
+  const question = await refused.text();
+  expect(question).toContain("The price is now €30.00, not €10.00.");
+  expect(question).toContain('value="Garden"');
+  const agreed = hidden(question, "expected_amount");
   expect(agreed).toBe("3000");
   const form = { people: "3", answer_wish: "Garden", answer_site: "example.com" };
   expect((await change({ ...form, expected_amount: agreed })).headers.get("Location")).toMatch(

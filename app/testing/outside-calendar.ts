@@ -69,7 +69,7 @@ export class OutsideAccount {
       revoke: () => this.call("revoke", () => void (this.isRevoked = true)),
     } as unknown as CalendarProvider["oauth"], // nothing else of it is called
     listCalendars: async () => [],
-    read: async () => ({ events: this.events, gone: [], page: null, cursor: null }),
+    read: async () => ({ events: this.events, removed: [], page: null, cursor: null }),
     channels: {
       life_ms: 7 * 86_400_000,
       watch: (_secret, _calendar, { id, token, address, expires_at }) =>

@@ -53,10 +53,10 @@ const EVENTS: Record<string, WorldEvent> = {
   refunded: (world) => world.attempt(() => world.refund(world.money().refundable)),
   part_refunded_there: ({ truths }) => {
     const paid = last([...truths.values()].filter(({ session }) => session === "paid"));
-    const gone = paid?.refunds
+    const refunded = paid?.refunds
       .filter((one) => one.status !== "failed")
       .reduce((sum, { amount }) => sum + amount, 0);
-    if (paid === undefined || gone! + PART > paid.amount) return;
+    if (paid === undefined || refunded! + PART > paid.amount) return;
     const id = `there${paid.refunds.length}`;
     paid.refunds.push({
       id,
@@ -164,32 +164,32 @@ function settleAll(world: World): void {
 function problemsOf(world: World): string[] {
   const { booking, payments, truths, offences } = world;
   const problems = [...offences];
-  const keptOf = (payment: PaymentRow): number => {
+  const retainedOf = (payment: PaymentRow): number => {
     const truth = truths.get(payment.id);
     if (truth === undefined)
       return isCaptured(payment.status) ? payment.amount - world.returned(payment) : 0;
-    const gone = truth.refunds
+    const refunded = truth.refunds
       .filter((one) => one.status === "succeeded")
       .reduce((sum, one) => sum + one.amount, 0);
     if (truth.session !== "paid") return 0;
     const isLost = truth.dispute !== null && LOST_DISPUTES.includes(truth.dispute);
     // A bank may take back more than the remainder.
-    return truth.amount - gone - (isLost ? truth.amount : 0);
+    return truth.amount - refunded - (isLost ? truth.amount : 0);
   };
   // Cash to return is listed for staff.
   const owedOf = ({ id }: PaymentRow) =>
     world.refunds
       .filter((one) => one.payment_id === id && one.status === "owed")
       .reduce((sum, { amount }) => sum + amount, 0);
-  const kept = payments.filter((one) => keptOf(one) - owedOf(one) > 0);
+  const retained = payments.filter((one) => retainedOf(one) - owedOf(one) > 0);
   const sumOwn = payments
     .filter((one) => !one.is_surplus)
-    .reduce((sum, one) => sum + keptOf(one), 0);
+    .reduce((sum, one) => sum + retainedOf(one), 0);
   const own = Math.max(sumOwn, 0);
   // The bank is deciding or has decided.
   const isDisputed = ({ id }: PaymentRow) => (truths.get(id)?.dispute ?? null) !== null;
   const isServed = ["paid", "completed", "no_show"].includes(booking.status);
-  for (const payment of kept)
+  for (const payment of retained)
     if (
       payment.attention === null &&
       !isDisputed(payment) &&

@@ -30,7 +30,7 @@ export interface Race {
 
 export const PAID = ["confirmed", "paid"];
 export const pay = ({ session_id }: Stage) => atProvider(session_id, "pay");
-export const tellAll = async ({ owner }: Stage) => {
+export const deliverWebhooks = async ({ owner }: Stage) => {
   await takeWebhooks(owner);
   await takeWebhooks(owner);
 };
@@ -54,11 +54,11 @@ export async function paidThenRefundFails(
   after?: () => Promise<unknown>,
 ) {
   await pay(stage);
-  await tellAll(stage);
+  await deliverWebhooks(stage);
   await before();
   await work(stage.owner);
   await after?.();
   const [refund] = await refundsOf(stage.id);
   await standIn.control(`refunds/${refund!.provider_refund_id}/outcome`, { outcome: "failed" });
-  await tellAll(stage);
+  await deliverWebhooks(stage);
 }

@@ -1,7 +1,7 @@
 import { sweepHolds } from "~/domain/bookings/change/expire-holds.server";
 import { refundBooking } from "~/domain/payments/refund-booking.server";
 import { atProvider, checkout, work } from "./payment-calls";
-import { changeParty, PAID, pay, type Race, tellAll } from "./payment-race-parts";
+import { changeParty, PAID, pay, type Race, deliverWebhooks } from "./payment-race-parts";
 
 // Races between price changes, pending payments and delayed payment methods.
 
@@ -10,7 +10,7 @@ export const balanceRaces: Record<string, Race> = {
     capacity: 2,
     drive: async (stage) => {
       await Promise.all([pay(stage), changeParty(stage, 2)]);
-      await tellAll(stage);
+      await deliverWebhooks(stage);
     },
     booking: ["paid", "paid", 2],
     payments: [{ status: "paid", attention: null, is_surplus: false }],
@@ -23,7 +23,7 @@ export const balanceRaces: Record<string, Race> = {
       const { session_id } = await checkout(stage.owner, stage.id);
       await atProvider(session_id, "pay");
       await changeParty(stage, 1);
-      await tellAll(stage);
+      await deliverWebhooks(stage);
       await refundBooking(stage.owner, stage.id, { amount: 2500 }, null);
       await work(stage.owner);
     },
@@ -38,10 +38,10 @@ export const balanceRaces: Record<string, Race> = {
   "paid by a debit that takes days": {
     drive: async (stage) => {
       await atProvider(stage.session_id, "later");
-      await tellAll(stage);
+      await deliverWebhooks(stage);
       await sweepHolds();
       await atProvider(stage.session_id, "succeeded");
-      await tellAll(stage);
+      await deliverWebhooks(stage);
     },
     booking: ["paid", "paid", 1],
     payments: [{ status: "paid" }],
@@ -50,9 +50,9 @@ export const balanceRaces: Record<string, Race> = {
   "a debit that fails after days": {
     drive: async (stage) => {
       await atProvider(stage.session_id, "later");
-      await tellAll(stage);
+      await deliverWebhooks(stage);
       await atProvider(stage.session_id, "failed");
-      await tellAll(stage);
+      await deliverWebhooks(stage);
     },
     booking: ["expired", "failed", 0],
     payments: [{ status: "failed" }],

@@ -11,7 +11,7 @@ import {
   type Race,
   PAID,
   pay,
-  tellAll,
+  deliverWebhooks,
   faults,
   takenByAnother,
   byHand,
@@ -28,7 +28,7 @@ export const races: Record<string, Race> = {
       await pay(stage);
       const [webhook] = webhooksOf("checkout.session.completed");
       await Promise.all(Array.from({ length: 50 }, () => takeWebhook(webhook!)));
-      await tellAll(stage);
+      await deliverWebhooks(stage);
     },
     booking: ["paid", "paid", 1],
     payments: [{ status: "paid" }],
@@ -39,7 +39,7 @@ export const races: Record<string, Race> = {
       await standIn.control("webhooks", { reorder: true, duplicate: 1 });
       await pay(stage);
       await standIn.control("webhooks", {});
-      await tellAll(stage);
+      await deliverWebhooks(stage);
     },
     booking: ["paid", "paid", 1],
     payments: [{ status: "paid" }],
@@ -54,7 +54,7 @@ export const races: Record<string, Race> = {
       );
       await syncOnReturn(stage.owner.tenant.id, stage.id);
       expect(await stateOf(stage.id)).toMatchObject({ status: "paid" });
-      await tellAll(stage);
+      await deliverWebhooks(stage);
     },
     booking: ["paid", "paid", 1],
     payments: [{ status: "paid" }],
@@ -63,7 +63,7 @@ export const races: Record<string, Race> = {
   "the webhook is before the guest": {
     drive: async (stage) => {
       await pay(stage);
-      await tellAll(stage);
+      await deliverWebhooks(stage);
       await syncOnReturn(stage.owner.tenant.id, stage.id);
     },
     booking: ["paid", "paid", 1],
@@ -93,7 +93,7 @@ export const races: Record<string, Race> = {
       await sweepHolds();
       await work(stage.owner);
       await pay(stage); // too late: the checkout is closed
-      await tellAll(stage);
+      await deliverWebhooks(stage);
     },
     booking: ["expired", "failed", 0],
     payments: [{ status: "expired" }],
@@ -104,7 +104,7 @@ export const races: Record<string, Race> = {
       await letHoldEnd(stage.owner, stage.id);
       await sweepHolds();
       await pay(stage);
-      await tellAll(stage);
+      await deliverWebhooks(stage);
     },
     booking: ["paid", "paid", 1],
     payments: [{ status: "paid" }],
@@ -115,7 +115,7 @@ export const races: Record<string, Race> = {
       await letHoldEnd(stage.owner, stage.id);
       await takenByAnother(stage);
       await pay(stage);
-      await tellAll(stage);
+      await deliverWebhooks(stage);
     },
     booking: ["refunded", "refunded", 0],
     payments: [{ status: "refunded", attention: null }],
@@ -127,7 +127,7 @@ export const races: Record<string, Race> = {
       await cancel(stage.owner, stage.id);
       await work(stage.owner);
       await pay(stage); // too late
-      await tellAll(stage);
+      await deliverWebhooks(stage);
     },
     booking: ["cancelled", "failed", 0],
     payments: [{ status: "expired" }],
@@ -137,7 +137,7 @@ export const races: Record<string, Race> = {
     drive: async (stage) => {
       await cancel(stage.owner, stage.id);
       await pay(stage);
-      await tellAll(stage);
+      await deliverWebhooks(stage);
     },
     booking: ["refunded", "refunded", 0],
     payments: [{ status: "refunded" }],
@@ -154,7 +154,7 @@ export const races: Record<string, Race> = {
         headers: { Authorization: "Bearer sk_test_platform", "Stripe-Account": stage.account },
         body: new URLSearchParams({ payment_intent: String(payment_intent), amount: "400" }),
       });
-      await tellAll(stage);
+      await deliverWebhooks(stage);
     },
     booking: ["refunded", "refunded", 0],
     payments: [{ status: "refunded", attention: null }],
@@ -168,7 +168,7 @@ export const races: Record<string, Race> = {
     drive: async (stage) => {
       await byHand(stage);
       await pay(stage);
-      await tellAll(stage);
+      await deliverWebhooks(stage);
     },
     booking: ["paid", "paid", 1],
     payments: [{ status: "refunded", is_surplus: true }, { status: "paid" }],
@@ -180,7 +180,7 @@ export const races: Record<string, Race> = {
       const session = standIn.sandbox.state.data.sessions[stage.session_id]!.object;
       session.amount_total = 2400;
       await pay(stage);
-      await tellAll(stage);
+      await deliverWebhooks(stage);
     },
     booking: ["pending", "open", 1],
     payments: [{ status: "paid", attention: "amount_mismatch" }],
@@ -189,7 +189,7 @@ export const races: Record<string, Race> = {
   "the answer to a refund is lost": {
     drive: async (stage) => {
       await pay(stage);
-      await tellAll(stage);
+      await deliverWebhooks(stage);
       await faults({ route: "POST /v1/refunds", kind: "drop_after_commit", times: 3 });
       await refundBooking(stage.owner, stage.id, {}, null);
       await work(stage.owner);
@@ -204,7 +204,7 @@ export const races: Record<string, Race> = {
   "a refund is refused": {
     drive: async (stage) => {
       await pay(stage);
-      await tellAll(stage);
+      await deliverWebhooks(stage);
       await faults({ route: "POST /v1/refunds", kind: "status", status: 400, times: 1 });
       await refundBooking(stage.owner, stage.id, {}, null);
       await work(stage.owner);

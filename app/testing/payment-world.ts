@@ -342,13 +342,13 @@ export class World {
   }
 
   private send(payment: PaymentRow, truth: Truth, refund: RefundRow): void {
-    const gone = truth.refunds
+    const refunded = truth.refunds
       .filter((one) => one.status !== "failed")
       .reduce((sum, { amount }) => sum + amount, 0);
     if (truth.refunds.some((one) => one.refund_id === refund.id))
       this.offences.push("a refund was sent twice");
     const isHeld = truth.dispute !== null && HELD_DISPUTES.includes(truth.dispute);
-    if (isHeld || gone + refund.amount > truth.amount) {
+    if (isHeld || refunded + refund.amount > truth.amount) {
       Object.assign(refund, { status: "failed", failed_at: this.moment() });
       payment.attention = "refund_failed";
       return;

@@ -61,7 +61,7 @@ function ones(rule: PlainRule, start: number, zone: string, to: number): number[
   // Includes whole first and last periods, which positions refer to.
   for (let date = dayOf(start) - 400 * DAY; date <= to + 400 * DAY; date += DAY) {
     const period = periodOf(rule, date) - periodOf(rule, start);
-    if (period < 0 || period % rule.interval !== 0 || !isMeant(rule, date, start)) continue;
+    if (period < 0 || period % rule.interval !== 0 || !matchesRule(rule, date, start)) continue;
     const instants = timesOf(rule, start).flatMap((time) => instantOf(date + time, zone) ?? []);
     periods.set(period, [...(periods.get(period) ?? []), ...instants]);
   }
@@ -86,7 +86,7 @@ function exactOnes(
   for (let instant = begin; instant <= to; instant += step) {
     const at = localOf(instant, zone);
     const has = (name: string, value: number) => rule.lists[name]?.includes(value) ?? true;
-    if (!isMeant(rule, dayOf(at), start)) continue;
+    if (!matchesRule(rule, dayOf(at), start)) continue;
     if (!has("BYHOUR", new Date(at).getUTCHours())) continue;
     if (rule.freq === "MINUTELY" && !has("BYMINUTE", new Date(at).getUTCMinutes())) continue;
     found.push(instant);
@@ -94,7 +94,7 @@ function exactOnes(
   return found;
 }
 
-function isMeant(rule: PlainRule, date: number, start: number): boolean {
+function matchesRule(rule: PlainRule, date: number, start: number): boolean {
   const { freq, lists, days } = rule;
   const [year, month, day] = partsOf(date);
   const weekday = weekdayOf(date);

@@ -736,10 +736,10 @@ function retainedProblems(rows: Recount, cancelled: Cancelled | null): string[] 
       !was.refunds.some((old) => old.id === one.id && !isCounted(old)),
   );
   const later = ofBefore(refunds).filter((one) => !known(one.id) && isCounted(one));
-  const kept = sumOf(before) - sumOf(ofBefore(refunds).filter(isCounted));
-  if (kept !== retainedByRule + sumOf(failed) - sumOf(later))
+  const retained = sumOf(before) - sumOf(ofBefore(refunds).filter(isCounted));
+  if (retained !== retainedByRule + sumOf(failed) - sumOf(later))
     problems.push(
-      `kept ${kept}; ${retainedByRule} by the rule ${cancelled.rule}, ${sumOf(failed)} failed, ${sumOf(later)} went back later: ${describe(rows)}`,
+      `kept ${retained}; ${retainedByRule} by the rule ${cancelled.rule}, ${sumOf(failed)} failed, ${sumOf(later)} went back later: ${describe(rows)}`,
     );
   for (const { payment_id } of failed)
     if (payments.find(({ id }) => id === payment_id)?.attention !== "refund_failed")
@@ -752,10 +752,10 @@ function alertProblems(rows: Recount, alerts: string[]): string[] {
   const problems: string[] = [];
   const { booking, paid, owed, refunds, disputes } = rows;
   const due = booking.price_amount - paid - booking.written_off_amount;
-  const cameIn = ["paid", "partially_refunded", "refunded"].includes(booking.payment_status);
+  const isPaid = ["paid", "partially_refunded", "refunded"].includes(booking.payment_status);
   if (
     LIVE.includes(booking.status) &&
-    cameIn &&
+    isPaid &&
     due !== 0 &&
     // A failed refund, or one that waits for a dispute, explains the balance in its own alert.
     !alerts.some((kind) => kind.startsWith("balance") || kind === "refund_failed") &&

@@ -7,11 +7,11 @@ test.each([
   ["a transaction of calls", () => prisma.$transaction([prisma.tenant.findMany({ take: 1 })])],
   ["a transaction", () => prisma.$transaction((tx) => tx.tenant.findMany({ take: 1 }))],
 ])("attributes Prisma's statements to the caller: %s", async (_name, ask) => {
-  const asked = new Set<boolean | undefined>();
+  const prepared = new Set<boolean | undefined>();
   const stop = onStatement((text, stack) => {
-    if (text.includes('"tenant"')) asked.add(stack?.includes("sent-statements.db.test.ts"));
+    if (text.includes('"tenant"')) prepared.add(stack?.includes("sent-statements.db.test.ts"));
   });
   await ask();
   stop();
-  expect([...asked]).toEqual([true]);
+  expect([...prepared]).toEqual([true]);
 });

@@ -17,14 +17,14 @@ const DEPTH = 60;
 export function collectStatements(root: string): { offences: () => string[] } {
   const rules = new Map<string, string[]>();
   const found = new Map<string, string>();
-  onStatement((text, asked) => {
+  onStatement((text, options) => {
     // Attributed to the first sender: a statement that waited for a connection is sent in the call
     // stack of whoever released it.
     if (rules.has(text)) return;
     const broken = brokenRules(text);
     rules.set(text, broken);
     if (broken.length === 0) return;
-    const file = senderIn(stackOf(), root) ?? senderIn(asked, root);
+    const file = senderIn(stackOf(), root) ?? senderIn(options, root);
     if (file !== undefined && !NO_PRODUCT.test(file))
       for (const rule of broken) found.set(`${file}: ${rule}`, text);
   });

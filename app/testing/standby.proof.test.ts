@@ -136,7 +136,7 @@ async function startGuests() {
   };
   const all = Promise.all(Array.from({ length: CLIENTS }, guest));
   return {
-    told: responses,
+    responses,
     tenantId: owner.tenant.id,
     /** Resolves after that many bookings; rejects when a guest gets an impossible response. */
     until: (condition: () => boolean | Promise<boolean>) => Promise.race([until(condition), all]),
@@ -158,7 +158,7 @@ test.for([
     const isSynchronous = round.commit === "remote_apply";
     const { standby, wire } = await addStandby(round.commit);
     const guests = await startGuests();
-    const { told: responses } = guests;
+    const { responses } = guests;
     await guests.until(() => responses.length >= BEFORE);
     if (round.wire === "cut") {
       wire.stall();

@@ -281,8 +281,8 @@ describe("a test booking", () => {
       await expect(removeTestBooking(company, String(id))).rejects.toMatchObject({
         code: "invalid_transition",
       });
-      const gone = await json(await call("/api/test-bookings", { ...by, method: "DELETE" }));
-      expect(gone.deleted).toBe(0);
+      const deleted = await json(await call("/api/test-bookings", { ...by, method: "DELETE" }));
+      expect(deleted.deleted).toBe(0);
       await pool.query("update payment set status = 'expired' where booking_id = $1", [id]);
       await removeTestBooking(company, String(id));
     }

@@ -130,19 +130,22 @@ test("creating a known customer with another number ends consent, without a numb
 test.each([
   [[], true],
   [["phone"], false],
-] as const)("a merge that takes %j of the other record keeps consent: %s", async (take, isKept) => {
-  const texted = await aTextedBooking();
-  const { owner, booking } = texted;
-  const other = await addCustomer(
-    owner,
-    NewCustomer.parse({ ...aCustomer(), phone: aPhone() }),
-    null,
-  );
-  if (!("id" in other)) throw new Error("the address is new");
-  const input = MergeCustomer.parse({ from_id: other.id, take });
-  await mergeCustomer(owner, booking.customer_id, input);
-  expect((await consentOf(texted)) !== null).toBe(isKept);
-});
+] as const)(
+  "a merge that takes %j of the other record keeps consent: %s",
+  async (take, hasConsent) => {
+    const texted = await aTextedBooking();
+    const { owner, booking } = texted;
+    const other = await addCustomer(
+      owner,
+      NewCustomer.parse({ ...aCustomer(), phone: aPhone() }),
+      null,
+    );
+    if (!("id" in other)) throw new Error("the address is new");
+    const input = MergeCustomer.parse({ from_id: other.id, take });
+    await mergeCustomer(owner, booking.customer_id, input);
+    expect((await consentOf(texted)) !== null).toBe(hasConsent);
+  },
+);
 
 test("bookings of the merged record keep their consent with their number", async () => {
   const texted = await aTextedBooking();

@@ -70,8 +70,8 @@ async function emptyTables(client: pg.Client): Promise<string[]> {
       .map(({ name }) => `select '${name}' as name where exists (select from ${name})`)
       .join(" union all "),
   );
-  const kept = new Set(filled.map(({ name }) => name));
-  return rows.flatMap(({ name }) => (kept.has(name) ? [] : [name]));
+  const nonEmpty = new Set(filled.map(({ name }) => name));
+  return rows.flatMap(({ name }) => (nonEmpty.has(name) ? [] : [name]));
 }
 
 async function run(url: string, ...statements: string[]): Promise<void> {

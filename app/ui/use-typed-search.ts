@@ -10,19 +10,19 @@ export function useTypedSearch<Answer extends { q: string }>(key: string, page: 
   const fetcher = useFetcher<Answer>({ key });
   const { load, state } = fetcher;
   const data = fetcher.data as Answer | undefined; // JSON from the loader
-  const asked = useRef({ q: "", again: false });
+  const lastSearch = useRef({ q: "", again: false });
   const read = useCallback((q: string) => load(`${page}?q=${encodeURIComponent(q)}`), [load, page]);
   const ask = useCallback(
     (q: string) => {
-      asked.current = { q, again: false };
+      lastSearch.current = { q, again: false };
       read(q);
     },
     [read],
   );
   useEffect(() => {
-    const { q, again } = asked.current;
+    const { q, again } = lastSearch.current;
     if (state !== "idle" || data === undefined || q === "" || data.q === q || again) return;
-    asked.current.again = true;
+    lastSearch.current.again = true;
     read(q);
   }, [state, data, read]);
   return { data, state, ask };

@@ -40,7 +40,7 @@ function setUp() {
     await answer.promise.catch(() => undefined);
     await Promise.resolve();
   };
-  return { asked: requests, spans, changes, clock, settle };
+  return { requests, spans, changes, clock, settle };
 }
 
 interface PromiseWithResolvers<T> {
@@ -58,7 +58,7 @@ function withResolvers<T>(): PromiseWithResolvers<T> {
 
 describe("spans of days", () => {
   it("are cached for a minute, then reloaded while staying visible", async () => {
-    const { asked: requests, spans, clock, settle } = setUp();
+    const { requests, spans, clock, settle } = setUp();
     spans.show(january);
     spans.show(january);
     const answer = anAvailability({});
@@ -72,7 +72,7 @@ describe("spans of days", () => {
   });
 
   it("abort a span that is no longer displayed and ignore its response", async () => {
-    const { asked: requests, spans, changes, settle } = setUp();
+    const { requests, spans, changes, settle } = setUp();
     spans.show(january);
     spans.show(february);
     expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
@@ -82,7 +82,7 @@ describe("spans of days", () => {
   });
 
   it("prefetch the next span without affecting the current request", async () => {
-    const { asked: requests, spans, settle } = setUp();
+    const { requests, spans, settle } = setUp();
     spans.show(january);
     spans.prefetch(february);
     spans.prefetch(february);
@@ -94,7 +94,7 @@ describe("spans of days", () => {
   });
 
   it("keep an error until retried", async () => {
-    const { asked: requests, spans, changes, settle } = setUp();
+    const { requests, spans, changes, settle } = setUp();
     spans.show(january);
     await settle(0, new Refusal(aProblem(500)));
     expect(spans.get(january)).toMatchObject({ problem: { kind: "failed" }, loading: null });

@@ -180,7 +180,7 @@ const testMode = (props: StepProps): TemplateResult | typeof nothing =>
 function problemNotice(props: StepProps, problem: Problem): TemplateResult | typeof nothing {
   const { state } = props;
   if (problem.code === "price_changed") return priceNotice(props, problem);
-  if (problem.code === "service_gone") return goneNotice(props);
+  if (problem.code === "service_gone") return missingNotice(props);
   switch (problem.kind) {
     case "taken":
       return takenNotice(props, problem);
@@ -230,7 +230,7 @@ function priceNotice(props: StepProps, { amount = 0 }: Problem): TemplateResult 
 }
 
 /** The service was removed: typed details would be of no use to another one. */
-function goneNotice({ store, state, t }: StepProps): TemplateResult {
+function missingNotice({ store, state, t }: StepProps): TemplateResult {
   const { bookable } = state.flow;
   return notice(
     fill(t.service_gone, { name: bookable ? bookableName(bookable) : "" }),

@@ -128,7 +128,7 @@ describe("a service whose questions load separately", () => {
     };
     const { store, posts, send } = await atDetails({ config, chosen });
     await send();
-    expect({ asked: requests, posts }).toEqual({ asked: 2, posts: [] });
+    expect({ requests, posts }).toEqual({ requests: 2, posts: [] });
     expect(store.state.flow.problem).toMatchObject(unreachable());
   });
 });

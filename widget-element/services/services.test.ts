@@ -32,8 +32,8 @@ async function atTimes(...given: Parameters<typeof setUp>) {
 
 describe("a length for anyone", () => {
   it("is queried, held and booked", async () => {
-    const { store, asked, others, posts, send } = await atTimes();
-    expect(asked.at(-1)).toMatchObject({
+    const { store, queries, others, posts, send } = await atTimes();
+    expect(queries.at(-1)).toMatchObject({
       resource_ids: ["any"],
       schedule_id: "visit",
       length_minutes: 90,
@@ -69,12 +69,12 @@ describe("a length for anyone", () => {
   });
 
   it("names a chosen resource, and omits the shortest length", async () => {
-    const { store, asked, others } = setUp({ config: offering() });
+    const { store, queries, others } = setUp({ config: offering() });
     await store.start();
     store.act("choose", { type: "length_chosen", length_minutes: null });
     store.act("choose", { type: "resource_chosen", resource_id: "bram" });
     await turn();
-    expect(asked.at(-1)).toMatchObject({ resource_ids: ["bram"], length_minutes: null });
+    expect(queries.at(-1)).toMatchObject({ resource_ids: ["bram"], length_minutes: null });
     store.act("choose", { type: "slot_chosen", slot, date: "2027-01-12" });
     await turn();
     expect(others[0]!.body).toMatchObject({
@@ -90,11 +90,11 @@ describe("a length for anyone", () => {
       ...offering({ length_options: [] }),
       steps: { ...aConfig().steps, choose_resource: false },
     };
-    const { store, asked } = setUp({ config });
+    const { store, queries } = setUp({ config });
     await store.start();
     await turn();
     expect(store.state.flow.step).toBe("day");
-    expect(asked.at(-1)).toMatchObject({ resource_ids: ["any"] });
+    expect(queries.at(-1)).toMatchObject({ resource_ids: ["any"] });
   });
 
   it("is restored after a reload if still offered", async () => {

@@ -135,7 +135,7 @@ function filterBar(
   const resources = [...new Set(shown.flatMap((one) => one.resources))];
   const kinds = [...new Set(resources.map(({ type }) => type))].join();
   // A class on a resource of its own, or named like it, is already chosen by its name.
-  const isAsked =
+  const hasChoice =
     config.steps.choose_resource &&
     kinds !== "class" &&
     resources.length > 1 &&
@@ -161,7 +161,7 @@ function filterBar(
       ${chip(undefined, t.all_classes)}${bookables.map((one) => chip(one, bookableName(one)))}
     </div>
     ${
-      isAsked || filter.resource
+      hasChoice || filter.resource
         ? html`<label class="party" part="party"
             >${icon("people")}<span
               >${t.which[kinds as keyof typeof t.which] ?? t.what_heading}</span

@@ -55,7 +55,7 @@ export async function readCalDav(
   call?: CalendarCall,
 ): Promise<ReadPage> {
   const url = calendarUrl(calendar);
-  const { rest, gone } = await listed(secret, url, request, call);
+  const { rest, removed } = await listed(secret, url, request, call);
   const requestedHrefs = rest.hrefs.slice(0, PAGE_FILES);
   const page = await readFiles(
     secret,
@@ -66,7 +66,7 @@ export async function readCalDav(
     rest.place.own,
     call,
   );
-  return { ...page, gone: [...gone, ...page.gone], ...following(rest) };
+  return { ...page, removed: [...removed, ...page.removed], ...following(rest) };
 }
 
 export function calendarUrl({ external_id }: OutsideCalendar): URL {
@@ -80,12 +80,14 @@ async function listed(
   url: URL,
   { page, cursor }: ReadRequest,
   call?: CalendarCall,
-): Promise<{ rest: Rest; gone: string[] }> {
+): Promise<{ rest: Rest; removed: string[] }> {
   if (page !== null) {
     const rest = Rest.parse(JSON.parse(page));
-    return rest.hrefs.length > 0 ? { rest, gone: [] } : listChanges(secret, url, rest.place, call);
+    return rest.hrefs.length > 0
+      ? { rest, removed: [] }
+      : listChanges(secret, url, rest.place, call);
   }
-  if (cursor === null) return { rest: await listAll(secret, url, call), gone: [] };
+  if (cursor === null) return { rest: await listAll(secret, url, call), removed: [] };
   return listChanges(secret, url, readPlace(cursor), call);
 }
 
@@ -182,8 +184,9 @@ async function listChanges(
   url: URL,
   before: Place,
   call?: CalendarCall,
-): Promise<{ rest: Rest; gone: string[] }> {
-  if (before.token === null) return { rest: await unchanged(secret, url, before, call), gone: [] };
+): Promise<{ rest: Rest; removed: string[] }> {
+  if (before.token === null)
+    return { rest: await unchanged(secret, url, before, call), removed: [] };
   const request = { method: "REPORT", depth: "0", body: syncBody(before.token) } as const;
   const answer = await davCall(secret, url, request, LIST, call);
   if (answer.status !== 207)
@@ -200,7 +203,7 @@ async function listChanges(
       // 507 for the calendar itself: there are more results (RFC 6578, 3.6).
       is_more: resources.some(({ status }) => status === 507),
     },
-    gone: files.filter(isGone).map((each) => idOf(each.url)),
+    removed: files.filter(isGone).map((each) => idOf(each.url)),
   };
 }
 
@@ -242,8 +245,8 @@ async function readFiles(
   request: ReadRequest,
   own: string[],
   call?: CalendarCall,
-): Promise<Pick<ReadPage, "events" | "gone" | "problems">> {
-  if (hrefs.length === 0) return { events: [], gone: [] };
+): Promise<Pick<ReadPage, "events" | "removed" | "problems">> {
+  if (hrefs.length === 0) return { events: [], removed: [] };
   const report = { method: "REPORT", depth: "1", body: multigetBody(hrefs) } as const;
   const { resources } = await davAsk(secret, url, report, FILES, call);
   const files = resources.flatMap(({ url: at, texts }) => {
@@ -257,7 +260,7 @@ async function readFiles(
     throw new CalendarError("unavailable", { detail: "the server omitted an event" });
   const { events, problems } = await expandFiles(files, calendar, request, own, call);
   const returnedIds = new Set(events.map(({ external_id }) => external_id));
-  return { events, gone: [...answered].filter((id) => !returnedIds.has(id)), problems };
+  return { events, removed: [...answered].filter((id) => !returnedIds.has(id)), problems };
 }
 
 /** Whether a resource lies directly in the calendar and isn't the calendar itself. */

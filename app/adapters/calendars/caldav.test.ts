@@ -238,7 +238,7 @@ END:VTIMEZONE</C:calendar-timezone>`;
 
 describe("changes", () => {
   const token = (value: string) => `<sync-token>${value}</sync-token>`;
-  const gone = (href: string) =>
+  const notFoundResponse = (href: string) =>
     `<response><href>${href}</href><status>HTTP/1.1 404 Not Found</status></response>`;
   const data = (href: string, uid: string) =>
     response(
@@ -258,13 +258,13 @@ describe("changes", () => {
             "<response><href>/cal/</href><status>HTTP/1.1 507 Insufficient Storage</status></response>",
             token("t2"),
           )
-        : multistatus(gone("/cal/b.ics"), token("t3"));
+        : multistatus(notFoundResponse("/cal/b.ics"), token("t3"));
     };
     const first = await read(cursor());
     expect(first).toMatchObject({ events: [{ external_id: "/cal/a.ics" }], cursor: null });
     expect(await read(cursor(), first.page)).toMatchObject({
       events: [],
-      gone: ["/cal/b.ics"],
+      removed: ["/cal/b.ics"],
       page: null,
       cursor: cursor("t3"),
     });
@@ -289,9 +289,9 @@ describe("changes", () => {
   test("an event deleted between listing and reading is gone", async () => {
     answer = ({ text }) =>
       text.includes("multiget")
-        ? multistatus(gone("/cal/a.ics"))
+        ? multistatus(notFoundResponse("/cal/a.ics"))
         : multistatus(response("/cal/a.ics", ""), token("t2"));
-    expect(await read(cursor())).toMatchObject({ events: [], gone: ["/cal/a.ics"] });
+    expect(await read(cursor())).toMatchObject({ events: [], removed: ["/cal/a.ics"] });
   });
 
   test("files of other folders and hosts are ignored", async () => {
@@ -301,13 +301,13 @@ describe("changes", () => {
         response("/cal/sub/a.ics", ""),
         response("/other/a.ics", ""),
         response("http://10.0.0.1/cal/a.ics", ""),
-        gone("/cal/"),
+        notFoundResponse("/cal/"),
         token("t2"),
       );
     };
     expect(await read(cursor())).toEqual({
       events: [],
-      gone: [],
+      removed: [],
       page: null,
       cursor: cursor("t2"),
     });

@@ -52,7 +52,7 @@ describe.each([
       pages.push(await provider.read(server.secret, of, request(cursor, page)));
     return {
       events: pages.flatMap(({ events }) => events),
-      gone: pages.flatMap(({ gone }) => gone),
+      removed: pages.flatMap(({ removed }) => removed),
       cursor: pages.at(-1)?.cursor ?? null,
       pages: pages.length,
     };
@@ -103,14 +103,14 @@ describe.each([
     expect(first.cursor).not.toBeNull();
 
     const second = await readAll(of, first.cursor);
-    expect(second).toMatchObject({ events: [], gone: [] });
+    expect(second).toMatchObject({ events: [], removed: [] });
 
     await outside(of, "one.ics", ics("one", ...hour("20270104", "140000Z"), "SEQUENCE:1"));
     await outside(of, "two.ics", ics("two", ...hour("20270105")));
     await server.send("DELETE", `${of.external_id}series.ics`);
     const third = await readAll(of, second.cursor);
     expect(names(third.events)).toEqual(["one.ics", "two.ics"]);
-    expect(third.gone.map((id) => id.split("/").at(-1))).toEqual(["series.ics"]);
+    expect(third.removed.map((id) => id.split("/").at(-1))).toEqual(["series.ics"]);
     expect(
       third.events.map(({ starts_at }) => starts_at.toISOString().slice(8, 13)).sort(),
     ).toEqual(["04T14", "05T10"]);
@@ -124,7 +124,7 @@ describe.each([
     const second = await readAll(of, first.cursor);
     expect(second).toMatchObject({
       events: [],
-      gone: first.events.map(({ external_id }) => external_id),
+      removed: first.events.map(({ external_id }) => external_id),
     });
   });
 
@@ -192,7 +192,7 @@ describe.each([
     expect(place.tag).not.toBeNull();
     expect(await readAll(of, JSON.stringify(place))).toMatchObject({
       events: [],
-      gone: [],
+      removed: [],
       cursor: JSON.stringify(place),
     });
     await outside(of, "one.ics", ics("one", ...hour("20270104")));

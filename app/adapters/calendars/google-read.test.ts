@@ -19,7 +19,7 @@ describe("reading", () => {
     google.control.addEvent(ANNA, { id: "before", ...at("02T08:00"), start: { dateTime: "2026-01-01T00:00:00Z" }, end: { dateTime: "2026-01-02T00:00:00Z" } }); // prettier-ignore
     google.control.settings({ page_size: 2 });
     const first = await readAll(provider, secret, calendar);
-    expect(first).toMatchObject({ pages: 3, gone: [] });
+    expect(first).toMatchObject({ pages: 3, removed: [] });
     expect(first.events.map(({ external_id }) => external_id)).toEqual([
       "e10",
       "e11",
@@ -37,13 +37,13 @@ describe("reading", () => {
     google.control.changeEvent(ANNA, "e10", at("02T10:00", 0)); // without length
     google.control.changeEvent(ANNA, "e11", { start: { dateTime: "2028-01-01T00:00:00Z" }, end: { dateTime: "2028-01-01T01:00:00Z" } }); // prettier-ignore
     const next = await readAll(provider, secret, calendar, { cursor: first.cursor });
-    expect(next.gone.sort()).toEqual(["e10", "e11", "e8"]);
+    expect(next.removed.sort()).toEqual(["e10", "e11", "e8"]);
     expect(next.events).toMatchObject([
       { external_id: "e9", starts_at: new Date("2027-03-03T09:00:00Z") },
     ]);
     expect(await readAll(provider, secret, calendar, { cursor: next.cursor })).toMatchObject({
       events: [],
-      gone: [],
+      removed: [],
     });
   });
 
@@ -58,7 +58,7 @@ describe("reading", () => {
     expect([events.length, pages]).toEqual([5, 6]);
     expect(await readAll(provider, secret, calendar, { cursor })).toMatchObject({
       events: [],
-      gone: [],
+      removed: [],
       pages: 2,
     });
     expect(await provider.listCalendars(secret)).toHaveLength(6);
@@ -78,7 +78,7 @@ describe("reading", () => {
     expect(next.events).toMatchObject([
       { external_id: second, starts_at: new Date("2027-03-11T13:00:00Z") },
     ]);
-    expect(next.gone).toEqual([third]);
+    expect(next.removed).toEqual([third]);
   });
 
   it("uses the calendar's own reply among many attendees, and counts a colleague's copy as busy", async () => {
@@ -144,9 +144,9 @@ describe("reading", () => {
     ]);
     expect(new Set(first.events.map(({ external_id }) => external_id)).size).toBe(6);
     google.control.removeEvent(ANNA, "weekly");
-    expect((await readAll(provider, secret, calendar, { cursor: first.cursor })).gone).toHaveLength(
-      6,
-    );
+    expect(
+      (await readAll(provider, secret, calendar, { cursor: first.cursor })).removed,
+    ).toHaveLength(6);
   });
 
   it("returns all-day events from midnight to midnight of the calendar's zone, clipped to the window", async () => {

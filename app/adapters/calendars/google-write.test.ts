@@ -165,9 +165,9 @@ describe("writing", () => {
     const later = { ...event, starts_at: new Date("2027-03-10T08:30:00Z"), title: "Haircut, long" };
     const known = { external_id: first.external_id, etag: found!.etag };
     await provider.putEvent(secret, calendar, later, known);
-    const { extendedProperties: _changed, ...kept } = own;
+    const { extendedProperties: _changed, ...remaining } = own;
     expect(mine()).toMatchObject([
-      { ...kept, summary: "Haircut, long", start: { dateTime: "2027-03-10T08:30:00.000Z" } },
+      { ...remaining, summary: "Haircut, long", start: { dateTime: "2027-03-10T08:30:00.000Z" } },
     ]);
     expect(mine()[0]!.extendedProperties?.private).toMatchObject({
       other_app: "1",

@@ -128,8 +128,8 @@ function googleOAuth({
   });
   return {
     authorizeUrl: async (given) => client.authorizeUrl(given),
-    exchange: async (cameBack, verifier) => {
-      const { secret, scopes, email } = await client.exchange(cameBack, verifier);
+    exchange: async (callbackUrl, verifier) => {
+      const { secret, scopes, email } = await client.exchange(callbackUrl, verifier);
       if (email === null)
         throw new CalendarError("refused", { detail: "the account's address is missing" });
       return { secret, scopes, account: email };
@@ -221,10 +221,15 @@ async function read(
   const list = parsed(EventList, await ask(secret, { path, query, problems, signal }));
   const zone =
     list.timeZone !== undefined && isZone(list.timeZone) ? list.timeZone : calendar.time_zone;
-  const result: ReadPage = { events: [], gone: [], page: list.nextPageToken ?? null, cursor: null };
+  const result: ReadPage = {
+    events: [],
+    removed: [],
+    page: list.nextPageToken ?? null,
+    cursor: null,
+  };
   for (const item of list.items) {
     const event = toOutsideEvent(item, zone, request);
-    if (event === null) result.gone.push(boundedId(item.id));
+    if (event === null) result.removed.push(boundedId(item.id));
     else result.events.push(event);
   }
   if (result.page === null) result.cursor = list.nextSyncToken ?? null;

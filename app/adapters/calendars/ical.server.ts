@@ -53,7 +53,7 @@ export const icalProvider: CalendarProvider = {
     const { text, cursor } = await load(secret, before, call);
     if (before !== null) {
       if (cursor.hash !== before.hash) throw new CalendarError("cursor_gone");
-      return { events: [], gone: [], page: null, cursor: JSON.stringify(cursor) };
+      return { events: [], removed: [], page: null, cursor: JSON.stringify(cursor) };
     }
     const expansion = await expandFiles(
       [{ id: null, etag: null, data: text }],
@@ -62,7 +62,7 @@ export const icalProvider: CalendarProvider = {
       [],
       call,
     );
-    return { ...expansion, gone: [], page: null, cursor: JSON.stringify(cursor) };
+    return { ...expansion, removed: [], page: null, cursor: JSON.stringify(cursor) };
   },
 
   putEvent: () => Promise.reject(readOnly()),

@@ -91,7 +91,7 @@ test("it is read completely, with title and times", async () => {
         booking_id: null,
       },
     ],
-    gone: [],
+    removed: [],
     page: null,
     cursor: expect.any(String) as string,
     problems: [],
@@ -105,7 +105,7 @@ test("a second read sends the validators, and a 304 means no changes", async () 
     void response.writeHead(headers["if-none-match"] === '"v1"' ? 304 : 500).end();
   expect(await provider.read(secret(), calendar, request(cursor))).toEqual({
     events: [],
-    gone: [],
+    removed: [],
     page: null,
     cursor,
   });

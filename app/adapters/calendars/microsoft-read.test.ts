@@ -18,7 +18,7 @@ describe("reading", () => {
     add("before", { start: "2026-01-01T00:00:00Z", end: "2026-01-02T00:00:00Z" });
     control.settings({ page_size: 2 });
     const first = await readAll(provider, secret, calendar);
-    expect(first).toMatchObject({ pages: 3, gone: [] });
+    expect(first).toMatchObject({ pages: 3, removed: [] });
     expect(first.events.map(({ external_id }) => external_id)).toEqual([
       "e10",
       "e11",
@@ -32,13 +32,13 @@ describe("reading", () => {
     add("e11", { start: "2028-01-01T00:00:00Z", end: "2028-01-01T01:00:00Z" });
     control.changeEvent(MIA_CALENDAR, "e12", { is_cancelled: true });
     const next = await readAll(provider, secret, calendar, { cursor: first.cursor });
-    expect(next.gone.sort()).toEqual(["e10", "e11", "e12", "e8"]);
+    expect(next.removed.sort()).toEqual(["e10", "e11", "e12", "e8"]);
     expect(next.events).toMatchObject([
       { external_id: "e9", starts_at: new Date("2027-03-03T09:00:00Z") },
     ]);
     expect(await readAll(provider, secret, calendar, { cursor: next.cursor })).toMatchObject({
       events: [],
-      gone: [],
+      removed: [],
     });
   });
 
@@ -106,7 +106,7 @@ describe("reading", () => {
     );
     control.removeEvent(MIA_CALENDAR, "weekly");
     const last = await readAll(provider, secret, calendar, { cursor: next.cursor });
-    expect([last.events, last.gone.includes("weekly")]).toEqual([[], true]);
+    expect([last.events, last.removed.includes("weekly")]).toEqual([[], true]);
   });
 
   it("returns all-day events from midnight to midnight of their own zone, else the calendar's", async () => {
@@ -157,7 +157,7 @@ describe("reading", () => {
       const found = new Set(events.map(({ external_id, instance }) => external_id + instance));
       expect(found.size).toBe(1 + 55);
       const next = await readAll(provider, secret, calendar, { cursor });
-      expect([next.events, next.gone]).toEqual([[], []]);
+      expect([next.events, next.removed]).toEqual([[], []]);
     }
   });
 
@@ -201,8 +201,8 @@ describe("reading", () => {
     put("one", at("04T12:00"));
     control.settings({ endless_times_out: true, page_size: 7, empty_pages: true });
     const { secret } = await connect("read");
-    const { events, gone, cursor, pages } = await readAll(provider, secret, endless);
-    expect([events.length, gone, cursor, pages]).toEqual([60 + 1, [], null, 1]);
+    const { events, removed, cursor, pages } = await readAll(provider, secret, endless);
+    expect([events.length, removed, cursor, pages]).toEqual([60 + 1, [], null, 1]);
     expect(events.filter(({ external_id }) => external_id === "standup")).toHaveLength(60);
     expect(events).toContainEqual(
       expect.objectContaining({ external_id: "one", instance: "", is_busy: true }),

@@ -88,8 +88,8 @@ function microsoftOAuth(settings: MicrosoftSettings, ask: AskGraph): CalendarOAu
   });
   return {
     authorizeUrl: async (given) => client.authorizeUrl(given),
-    exchange: async (cameBack, verifier) => {
-      const { secret, scopes } = await client.exchange(cameBack, verifier);
+    exchange: async (callbackUrl, verifier) => {
+      const { secret, scopes } = await client.exchange(callbackUrl, verifier);
       const query = { $select: "mail,userPrincipalName" };
       const { mail, userPrincipalName } = parsed(Me, await ask(secret, { at: "/me", query }));
       const account = mail ?? userPrincipalName;
@@ -203,13 +203,13 @@ async function read(
   const delta = parsed(DeltaPage, answer);
   const result: ReadPage = {
     events: [],
-    gone: [],
+    removed: [],
     page: delta["@odata.nextLink"] ?? null,
     cursor: null,
   };
   const series = new Set<string>();
   for (const item of delta.value) {
-    if ("removed" in item) result.gone.push(boundedId(item.removed));
+    if ("removed" in item) result.removed.push(boundedId(item.removed));
     else if (item.event.type === "seriesMaster") series.add(item.event.id);
     else if (item.event.seriesMasterId != null) series.add(item.event.seriesMasterId);
     else place(result, [item.event], boundedId(item.event.id), calendar, request);
@@ -237,7 +237,7 @@ function place(
   const found = events
     .map((event) => toOutsideEvent(event, calendar.time_zone, request))
     .filter((event): event is OutsideEvent => event !== null);
-  if (found.length === 0) result.gone.push(id);
+  if (found.length === 0) result.removed.push(id);
   else result.events.push(...found);
 }
 
@@ -263,7 +263,7 @@ async function readView(
   const events = (await readEvents(ask, secret, { at, query, signal }))
     .map((event) => toOutsideEvent(event, calendar.time_zone, request))
     .filter((event): event is OutsideEvent => event !== null);
-  return { events, gone: [], page: null, cursor: null };
+  return { events, removed: [], page: null, cursor: null };
 }
 
 const EventPage = z.object({

@@ -72,10 +72,10 @@ export class OAuthClient {
     });
   }
 
-  async exchange(cameBack: URL, code_verifier: string): Promise<Granted> {
+  async exchange(callbackUrl: URL, code_verifier: string): Promise<Granted> {
     // The registered redirect URI, whatever host a proxy reported.
     const back = new URL(this.place.redirect_uri);
-    back.search = cameBack.search;
+    back.search = callbackUrl.search;
     const tokens = await this.#requestTokens(() =>
       client.authorizationCodeGrant(this.#config, back, {
         pkceCodeVerifier: code_verifier,

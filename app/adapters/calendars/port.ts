@@ -153,7 +153,7 @@ export interface ReadProblem {
 }
 
 /**
- * A page of events. Each `external_id` in `events` or `gone` replaces everything stored under it.
+ * A page of events. Each `external_id` in `events` or `removed` replaces everything stored under it.
  * Events without length are omitted; times are clipped to the window.
  */
 export interface ReadPage {
@@ -162,7 +162,7 @@ export interface ReadPage {
    * Ids of deleted events or events outside the window: an `external_id`, or an `instance` that is
    * unique by itself.
    */
-  gone: string[];
+  removed: string[];
   /** Token of the next page; null on the last. */
   page: string | null;
   /**
@@ -240,7 +240,7 @@ export interface CalendarOAuth {
    */
   authorizeUrl(given: AuthorizeRequest): Promise<URL>;
   /** Exchanges the code in the callback URL, whose state has been checked. */
-  exchange(cameBack: URL, code_verifier: string): Promise<CalendarGrant>;
+  exchange(callbackUrl: URL, code_verifier: string): Promise<CalendarGrant>;
   /** The provider may rotate the refresh token, which invalidates the old one. */
   refresh(secret: OAuthSecret): Promise<OAuthSecret>;
   revoke(secret: OAuthSecret): Promise<void>;

@@ -29,8 +29,8 @@ export function oidcProvider(settings: OidcSettings): IdentityProvider {
     id: settings.id,
     name: settings.name,
     begin: (checks) => translated(async () => authorizationUrl(await configuration(), checks)),
-    finish: (cameBack, checks) =>
-      translated(async () => exchange(await configuration(), cameBack, checks)),
+    finish: (callbackUrl, checks) =>
+      translated(async () => exchange(await configuration(), callbackUrl, checks)),
   };
 }
 
@@ -59,10 +59,10 @@ async function authorizationUrl(config: client.Configuration, checks: SignInChec
 
 async function exchange(
   config: client.Configuration,
-  cameBack: URL,
+  callbackUrl: URL,
   checks: SignInChecks,
 ): Promise<ProvenIdentity> {
-  const tokens = await client.authorizationCodeGrant(config, cameBack, {
+  const tokens = await client.authorizationCodeGrant(config, callbackUrl, {
     expectedState: checks.state,
     expectedNonce: checks.nonce,
     pkceCodeVerifier: checks.code_verifier,

@@ -38,5 +38,5 @@ export interface IdentityProvider {
   /** The URL where the browser signs in. Throws IdentityError. */
   begin(checks: SignInChecks): Promise<URL>;
   /** The identity from the callback URL. Throws IdentityError. */
-  finish(cameBack: URL, checks: SignInChecks): Promise<ProvenIdentity>;
+  finish(callbackUrl: URL, checks: SignInChecks): Promise<ProvenIdentity>;
 }

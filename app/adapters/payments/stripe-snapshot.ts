@@ -90,8 +90,8 @@ export function isDisputed(session: Stripe.Checkout.Session): boolean {
 function toDisputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
   const { id, reason, evidence_details } = dispute;
   const status = disputeStatus(dispute.status);
-  const isAsked = status === "needs_response" || status === "appeal_needs_response";
-  const isOpen = isAsked && evidence_details.due_by !== null;
+  const needsEvidence = status === "needs_response" || status === "appeal_needs_response";
+  const isOpen = needsEvidence && evidence_details.due_by !== null;
   return {
     id,
     status,

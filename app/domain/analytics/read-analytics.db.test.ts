@@ -48,9 +48,9 @@ describe("each figure matches a recount of all rows", () => {
       ...(resources && { resource_id: resources }),
     });
     const [begin, from, to] = at.map((text) => new Date(text)) as [Date, Date, Date];
-    const asked = { zone, interval, resources, now: NOW };
-    const { figures, heatmap, top_resources } = recount(world, { ...asked, from, to });
-    const before = recount(world, { ...asked, from: begin, to: from });
+    const scope = { zone, interval, resources, now: NOW };
+    const { figures, heatmap, top_resources } = recount(world, { ...scope, from, to });
+    const before = recount(world, { ...scope, from: begin, to: from });
     expect(found).toEqual({
       ...figures,
       heatmap,

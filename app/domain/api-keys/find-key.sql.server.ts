@@ -37,7 +37,7 @@ export const findByHash = (hash: Buffer): Promise<KeyRow | null> =>
 export const findById = (tenantId: string, id: string): Promise<KeyRow | null> =>
   findKeyRow(sql`tenant_id = ${tenantId} and id = ${id}`, sql`true`);
 
-async function findKeyRow(isMeant: Part, hasPresentText: Part): Promise<KeyRow | null> {
+async function findKeyRow(matches: Part, hasPresentText: Part): Promise<KeyRow | null> {
   const found = await pool.query<KeyRow>(
     prepared(sql`
     select k.id, k.maker_id, (select json_build_object('role', u.role, 'resource_ids', u.resource_ids) from tenant_user u
@@ -47,7 +47,7 @@ async function findKeyRow(isMeant: Part, hasPresentText: Part): Promise<KeyRow |
       (select ${CONFIGURATION_JSON} from widget_config w where w.tenant_id = k.tenant_id
         and case when k.widget_config_id is null then w.is_default else w.id = k.widget_config_id end) as configuration
     from (select *, case when kind <> 'secret' then null when ${hasPresentText} then created_by_user_id else previous_created_by_user_id end as maker_id
-      from api_key where ${isMeant} and revoked_at is null) k`),
+      from api_key where ${matches} and revoked_at is null) k`),
   );
   return found.rows[0] ?? null;
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 /** Creates bookings received at these instants. */
-async function cameIn(...instants: number[]): Promise<void> {
+async function bookReceivedAt(...instants: number[]): Promise<void> {
   const slots = await slotsOf(schedule);
   for (const at of instants) {
     const { id } = await book(owner, slots[300 + next++]!.id);
@@ -42,7 +42,7 @@ const usual = (now: number, weeks = [1, 2, 3, 4]) =>
 
 test("an unusually quiet day is reported with its start time", async () => {
   const now = clock.now();
-  await cameIn(...usual(now), now - 30 * HOUR);
+  await bookReceivedAt(...usual(now), now - 30 * HOUR);
   expect(await quietCalendar(owner.tenant, now)).toMatchObject([
     { message: expect.stringContaining("for 30 hours"), at: toRfc3339(now - 30 * HOUR) },
   ]);
@@ -52,13 +52,13 @@ test("an unusually quiet day is reported with its start time", async () => {
 
 test("it ends with the next booking, but not with a test booking", async () => {
   const now = clock.now();
-  await cameIn(...usual(now), now - 30 * HOUR, now - HOUR);
+  await bookReceivedAt(...usual(now), now - 30 * HOUR, now - HOUR);
   await pool.query("update booking set source = 'test' where tenant_id = $1 and created_at = $2", [
     owner.tenant.id,
     new Date(now - HOUR),
   ]);
   expect(await kinds(now)).toEqual(["calendar_quiet"]);
-  await cameIn(now - 2 * HOUR);
+  await bookReceivedAt(now - 2 * HOUR);
   expect(await kinds(now)).toEqual([]);
 });
 
@@ -68,14 +68,14 @@ test.each([
   ["the company is younger than that", [1, 2, 3], 30 * HOUR, []],
 ])("%s: no alert", async (_why, weeks, since, expected) => {
   const now = clock.now();
-  await cameIn(...usual(now, weeks), now - since);
+  await bookReceivedAt(...usual(now, weeks), now - since);
   expect(await kinds(now)).toEqual(expected);
 });
 
 test("a week or more of silence is compared with earlier weeks, up to four weeks", async () => {
   const now = clock.now();
   const last = now - 9 * DAY;
-  await cameIn(...usual(now, [2, 3, 4, 5]), last);
+  await bookReceivedAt(...usual(now, [2, 3, 4, 5]), last);
   const [item] = await quietCalendar(owner.tenant, now);
   expect(item!.message).toContain("for 9 days");
   expect(await kinds(last + 29 * DAY)).toEqual([]);
@@ -83,7 +83,7 @@ test("a week or more of silence is compared with earlier weeks, up to four weeks
 
 test("silence without bookable times is not reported", async () => {
   const now = clock.now();
-  await cameIn(...usual(now), now - 30 * HOUR);
+  await bookReceivedAt(...usual(now), now - 30 * HOUR);
   await pool.query(
     "update slot set status = 'closed' where tenant_id = $1 and starts_at < now() + interval '14 days'",
     [owner.tenant.id],
@@ -98,7 +98,7 @@ test("compares the same local hours, across clock changes", async () => {
   const at = (days: number, time: string) =>
     wallTimeToInstant(addDays(sunday, days), time, owner.tenant.time_zone);
   const mondays = [-6, -13, -20, -27].map((days) => at(days, "10:20"));
-  await cameIn(
+  await bookReceivedAt(
     ...mondays.flatMap((monday) => [monday, monday + 60_000, monday + 120_000]),
     at(0, "10:15"),
   );

@@ -46,7 +46,7 @@ export async function removeBlock(db: Sql, tenantId: string, id: string): Promis
  * Reopens the question about bookings that staff kept in closed time when more of their time is
  * closed.
  */
-export async function reconsiderKept(
+export async function reopenStays(
   db: Sql,
   tenantId: string,
   { resource_id, starts_at, ends_at }: Pick<BlockRow, "resource_id" | "starts_at" | "ends_at">,

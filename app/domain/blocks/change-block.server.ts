@@ -12,13 +12,7 @@ import { isClash, recountSlots } from "../seats/claim-seats.sql.server";
 import { lockResource } from "../seats/lock-resource.sql.server";
 import { type BlockRow, toBlock } from "./block-row";
 import type { Conflicts } from "./conflicts";
-import {
-  insertBlock,
-  loadBlock,
-  reconsiderKept,
-  removeBlock,
-  writeBlock,
-} from "./blocks.sql.server";
+import { insertBlock, loadBlock, reopenStays, removeBlock, writeBlock } from "./blocks.sql.server";
 import { findConflicts, type TimeOff } from "./find-conflicts.sql.server";
 
 /**
@@ -40,7 +34,7 @@ export async function createBlock(
     if (!input.keep_bookings) await refuseInTheWay(db, tenantId, { ...input, except: null });
     await insertBlock(db, tenantId, { ...input, id });
     await claimBlock(db, tenantId, id);
-    if (input.keep_bookings) await reconsiderKept(db, tenantId, input);
+    if (input.keep_bookings) await reopenStays(db, tenantId, input);
     await writeAudit(db, actor, { action: "block.created", entity: "block", entity_id: id });
     return toBlock(await loadBlock(db, tenantId, id));
   });
@@ -79,7 +73,7 @@ export async function updateBlock(
     await releaseBlock(db, tenantId, id);
     await writeBlock(db, tenantId, id, after);
     await claimBlock(db, tenantId, id);
-    if (keep_bookings) await reconsiderKept(db, tenantId, after);
+    if (keep_bookings) await reopenStays(db, tenantId, after);
     await recountSlots(db, rangeOf(tenantId, before));
     await writeAudit(db, actor, { action: "block.updated", entity: "block", entity_id: id, diff });
     return toBlock(await loadBlock(db, tenantId, id));

@@ -31,7 +31,7 @@ beforeAll(async () => {
   key = await makeKey(owner);
 });
 
-const { offered, linkTo, asked, bookBy, configBy, timesBy } = linkCalls(() => ({
+const { offered, linkTo, callAsWebsite, bookBy, configBy, timesBy } = linkCalls(() => ({
   owner,
   cookie,
   key,
@@ -67,8 +67,12 @@ test("a private service is unknown to keys: not listed, held, booked or waited f
       (_id, slot_id) => ({ ...anyone, schedule_id: listed.id, slot_id, customer }),
     ],
   ];
-  const refused = async (path: string, sent: Parameters<typeof asked>[1], ids: string[]) => {
-    const [status, text] = await asked(path, sent);
+  const refused = async (
+    path: string,
+    sent: Parameters<typeof callAsWebsite>[1],
+    ids: string[],
+  ) => {
+    const [status, text] = await callAsWebsite(path, sent);
     return [path, status, ids.reduce((rest, id) => rest.replaceAll(id, ""), String(text))];
   };
   for (const [path, body] of pairs)

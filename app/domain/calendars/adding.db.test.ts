@@ -63,7 +63,7 @@ test("unreadable input is reported at its field and not stored", async () => {
     "password",
     expect.stringContaining("app password"),
   ]);
-  const requests = feed.asked;
+  const requests = feed.requests;
   for (const answer of [await ical("https://127.0.0.2/a.ics"), await ical("http://10.0.0.1/a.ics")])
     expect(await issueOf(answer)).toEqual([422, "url", expect.stringContaining("private network")]);
   expect(await issueOf(await caldav("https://127.0.0.2/"))).toEqual([
@@ -71,7 +71,7 @@ test("unreadable input is reported at its field and not stored", async () => {
     "server_url",
     expect.stringContaining("private network"),
   ]);
-  expect(feed.asked).toBe(requests);
+  expect(feed.requests).toBe(requests);
   expect(await stored()).toEqual([]);
 });
 

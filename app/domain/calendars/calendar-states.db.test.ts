@@ -23,7 +23,7 @@ const freeSlot = () => world.slots[next++]!; // one of many
 let answer: () => Promise<ReadPage>;
 const page = (problems?: ReadProblem[], more: Partial<ReadPage> = {}): ReadPage => ({
   events: [],
-  gone: [],
+  removed: [],
   page: null,
   cursor: null,
   ...(problems && { problems }),
@@ -252,7 +252,7 @@ describe("unreadable events", () => {
     };
     await read();
     expect([cursors, (await calendarState()).unread_events]).toEqual([["1"], 1]);
-    change = { gone: ["damaged"] };
+    change = { removed: ["damaged"] };
     await read();
     expect([cursors, (await calendarState()).unread_events]).toEqual([["1", "2", null], 0]);
   });

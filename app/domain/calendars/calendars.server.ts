@@ -8,7 +8,7 @@ import { toRfc3339 } from "~/lib/time";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import {
   type ConnectedRow,
-  countCalendarsAsked,
+  countMatchingCalendars,
   findCalendar,
   findCalendars,
 } from "./calendars.sql.server";
@@ -56,7 +56,7 @@ export async function listCalendars(
   const after = page.cursor === undefined ? undefined : readTimeCursor(ORDER, page.cursor);
   const rows = await findCalendars(actor.tenant.id, query, { after, most: page.limit + 1 });
   const total = wantsTotal(page)
-    ? await countCalendarsAsked(actor.tenant.id, query, COUNT_LIMIT)
+    ? await countMatchingCalendars(actor.tenant.id, query, COUNT_LIMIT)
     : undefined;
   const placeOf = ({ created_at, id }: ConnectedRow) =>
     writeCursor(ORDER, [created_at.toISOString(), id]);

@@ -67,7 +67,7 @@ export interface ConnectedQuery {
   limit: string[] | null;
 }
 
-const isAsked = ({ resource_ids, connection_id, own, limit }: ConnectedQuery): Part => sql`
+const matchesQuery = ({ resource_ids, connection_id, own, limit }: ConnectedQuery): Part => sql`
     (${resource_ids}::uuid[] is null or k.resource_id = any(${resource_ids}::uuid[]))
     and (${connection_id}::uuid is null or k.connection_id = ${connection_id}::uuid)
     and (${limit}::uuid[] is null or k.resource_id = any(${limit}::uuid[]) or c.user_id = ${own}::uuid)`;
@@ -83,13 +83,13 @@ export async function findCalendars(
       ? empty
       : sql`and (k.created_at, k.id) > (${after.at}::timestamptz, ${after.id}::uuid)`;
   const found = await pool.query<ConnectedRow>(
-    sql`${connected(tenantId)} and ${isAsked(query)} ${place} order by k.created_at, k.id limit ${most ?? null}::int`,
+    sql`${connected(tenantId)} and ${matchesQuery(query)} ${place} order by k.created_at, k.id limit ${most ?? null}::int`,
   );
   return found.rows;
 }
 
 /** Counts those, up to `most`. */
-export async function countCalendarsAsked(
+export async function countMatchingCalendars(
   tenantId: string,
   query: ConnectedQuery,
   most: number,
@@ -97,7 +97,7 @@ export async function countCalendarsAsked(
   const counted = await pool.query<{ count: number }>(
     sql`select count(*)::int from (select 1 from connected_calendar k
           join calendar_connection c on c.tenant_id = ${tenantId} and c.id = k.connection_id
-          where k.tenant_id = ${tenantId} and ${isAsked(query)} limit ${most}) counted`,
+          where k.tenant_id = ${tenantId} and ${matchesQuery(query)} limit ${most}) counted`,
   );
   return counted.rows[0]!.count; // an aggregate is one row
 }

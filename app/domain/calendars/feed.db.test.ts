@@ -18,7 +18,7 @@ let slots: SlotRow[];
 let calendar: MadeCalendar;
 
 beforeEach(async () => {
-  Object.assign(feed, { events: [], status: 200, asked: 0 });
+  Object.assign(feed, { events: [], status: 200, requests: 0 });
   owner = await makeTenant();
   room = (await makeResource(owner)).id;
   const schedule = await makeSchedule(owner, [room], { max_advance_days: 6 });
@@ -83,10 +83,10 @@ test("an unresponsive feed is retried, and its times stay closed", async () => {
     [401, "ok", "unavailable"],
     [403, "rate_limited", "rate_limited"],
   ] as const) {
-    Object.assign(feed, { status, asked: 0 });
+    Object.assign(feed, { status, requests: 0 });
     await readQueued({ tenant_id: owner.tenant.id, calendar_id: calendar.id });
     expect(await connection()).toMatchObject({ state, problem });
-    expect(feed.asked).toBe(1);
+    expect(feed.requests).toBe(1);
   }
   expect(await busyBlocks(room)).toEqual([span(0)]);
 });

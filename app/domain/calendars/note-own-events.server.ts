@@ -28,7 +28,7 @@ export async function noteOwnEvents(
   calendarId: string,
   page: ReadPage,
 ): Promise<ReadPage> {
-  const external_ids = [...page.events.map((event) => event.external_id), ...page.gone];
+  const external_ids = [...page.events.map((event) => event.external_id), ...page.removed];
   const bookings = await bookingsAmong(
     db,
     tenantId,
@@ -55,7 +55,7 @@ export async function noteOwnEvents(
   );
   const changed = [
     ...own.flatMap((event) => newsOf(here.get(event.external_id), (as) => isNews(as, event))),
-    ...page.gone.flatMap((id) => newsOf(here.get(id), wasThere)),
+    ...page.removed.flatMap((id) => newsOf(here.get(id), wasThere)),
   ];
   let looked = changed.length === 0 ? 0 : await lookAgain(db, tenantId, calendarId, changed);
   for (const event of own)
@@ -68,11 +68,11 @@ export async function noteOwnEvents(
   if (looked > 0) await queuePush(tenantId, calendarId, db);
 
   // Also removed from busy time, in case an earlier read did not recognise them.
-  const removed = [...page.gone, ...own.map((event) => event.external_id)];
+  const removed = [...page.removed, ...own.map((event) => event.external_id)];
   return {
     ...page,
     events: page.events.filter((event) => !isOwn(event)),
-    gone: [...new Set(removed)],
+    removed: [...new Set(removed)],
   };
 }
 

@@ -82,7 +82,7 @@ test("a changed event is deleted anyway when its booking is cancelled", async ()
 });
 const pageOf = (events: OutsideEvent[], deleted: string[] = []): ReadPage => ({
   events,
-  gone: deleted,
+  removed: deleted,
   page: null,
   cursor: null,
 });

@@ -72,7 +72,7 @@ const provider = {
     const isLast = next >= events.length;
     return {
       events: events.slice(first, next),
-      gone: [],
+      removed: [],
       page: isLast ? null : String(next),
       cursor: isLast ? "1" : null,
     };

@@ -49,7 +49,7 @@ const provider = {
     const isLast = first + page_size >= ids.length;
     return {
       events: pageIds.flatMap((id) => outside.get(id) ?? []),
-      gone: pageIds.filter((id) => !outside.has(id)),
+      removed: pageIds.filter((id) => !outside.has(id)),
       page: isLast ? null : String(first + page_size),
       cursor: isLast ? String(changes.length) : null,
     };
@@ -89,7 +89,7 @@ const storedBusy = async () =>
       [calendar.id],
     )
   ).rows;
-const keptIds = async () => (await storedBusy()).map(({ external_id }) => external_id);
+const storedIds = async () => (await storedBusy()).map(({ external_id }) => external_id);
 const span = (index: number) => ({
   starts_at: slots[index]!.starts_at,
   ends_at: slots[index]!.ends_at,
@@ -141,7 +141,7 @@ test("free, moved, deleted and shortened events reopen their time", async () => 
   put("deleted", [event("deleted", 2)]);
   put("series", [event("series", 3, { instance: "1" }), event("series", 4, { instance: "2" })]);
   await read();
-  expect(await keptIds()).toEqual(["deleted", "moved", "series", "series"]);
+  expect(await storedIds()).toEqual(["deleted", "moved", "series", "series"]);
   put("moved", [event("moved", 6)]);
   put("deleted", null);
   put("series", [event("series", 4, { instance: "2" })]);
@@ -172,7 +172,7 @@ test("an expired cursor leads to a whole read that removes missing events", asyn
     if (cursor !== null) throw new CalendarError("cursor_gone");
   };
   expect(await read()).toEqual({ changed: 1 });
-  expect(await keptIds()).toEqual(["a", "c"]);
+  expect(await storedIds()).toEqual(["a", "c"]);
   expect((await row()).shrunk_at).toBeNull();
 });
 
@@ -185,17 +185,17 @@ test("a whole read with less than half removes nothing until confirmed", async (
   const { shrunk_at, ...shrunk } = await row();
   expect(shrunk).toMatchObject({ problem: "shrunk", event_count: 5 });
   expect(shrunk_at).toBeInstanceOf(Date);
-  expect(await keptIds()).toHaveLength(5);
+  expect(await storedIds()).toHaveLength(5);
   put("new", [event("new", 8)]);
   await read();
   await set({ cursor: null });
   await read();
-  expect(await keptIds()).toHaveLength(6);
+  expect(await storedIds()).toHaveLength(6);
   expect((await row()).shrunk_at).toEqual(shrunk_at);
   expect(await confirmShrunk((await makeTenant()).tenant.id, calendar.id)).toBe(false);
   expect(await confirmShrunk(owner.tenant.id, calendar.id)).toBe(true);
   expect(await read()).toEqual({ changed: 5 });
-  expect(await keptIds()).toEqual(["new"]);
+  expect(await storedIds()).toEqual(["new"]);
   expect(await row()).toMatchObject({ shrunk_at: null, problem: null, event_count: 1 });
   expect(await busyBlocks(room)).toEqual([span(8)]);
   expect(await confirmShrunk(owner.tenant.id, calendar.id)).toBe(false);
@@ -227,7 +227,7 @@ test("above the limit the nearest busy times count, and the calendar reports it"
   }
   await read();
   const nearest = { starts_at: slots[0]!.starts_at, ends_at: tiny(MAX_BUSY - 1).ends_at };
-  expect(await keptIds()).toHaveLength(MAX_BUSY);
+  expect(await storedIds()).toHaveLength(MAX_BUSY);
   expect(await row()).toMatchObject({ problem: "too_many", cursor: null });
   expect(await busyBlocks(room)).toEqual([nearest]);
   expect((await getCalendar(owner, calendar.id)).problem).toMatch(/20,000 .*nearest to now/);

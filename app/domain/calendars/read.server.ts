@@ -178,7 +178,7 @@ async function readPages(
     ids: new Set(),
     keys: new Map(),
     events: 0,
-    kept: storedCount,
+    stored: storedCount,
     counts_known: !is_whole,
     is_cut: false,
     cut_from: null,
@@ -193,7 +193,7 @@ async function readPages(
     changed += await writePage(read, answer, seen);
     for (const { reason, count } of answer.problems ?? [])
       unread.set(reason, (unread.get(reason) ?? 0) + count);
-    has_news ||= answer.events.length + answer.gone.length + unread.size > 0;
+    has_news ||= answer.events.length + answer.removed.length + unread.size > 0;
     const isTooLong = count >= MAX_PAGES || seen.events > MAX_EVENTS;
     if (answer.page === null || isTooLong || (seen.is_cut && !is_whole))
       return {

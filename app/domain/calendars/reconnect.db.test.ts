@@ -60,7 +60,7 @@ describe("a reconnected calendar", () => {
   });
 
   test("is updated if a booking moved, and reports a conflict if its event was moved", async () => {
-    const [here, there, gone] = [
+    const [here, there, deleted] = [
       await book(owner, freeSlot().id),
       await book(owner, freeSlot().id),
       await book(owner, freeSlot().id),
@@ -70,12 +70,12 @@ describe("a reconnected calendar", () => {
     const slot = freeSlot();
     await moveTo(world, here.id, slot);
     world.outside.moveByHand(there.id, new Date(clock.now() + 50 * 86_400_000));
-    world.outside.deleteByHand(gone.id);
+    world.outside.deleteByHand(deleted.id);
     await connectAgain();
     expect(world.outside.ofBooking(here.id).map(spanOf)).toEqual([spanOf(slot)]);
     expect(await pushOfBooking(there.id)).toMatchObject({ outside: "moved", problem: null });
-    expect(await pushOfBooking(gone.id)).toMatchObject({ outside: "deleted", problem: null });
-    expect(world.outside.ofBooking(gone.id)).toEqual([]);
+    expect(await pushOfBooking(deleted.id)).toMatchObject({ outside: "deleted", problem: null });
+    expect(world.outside.ofBooking(deleted.id)).toEqual([]);
   });
 
   test("is reconciled once writing is enabled, also after only it was removed", async () => {

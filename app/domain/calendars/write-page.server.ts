@@ -19,7 +19,7 @@ export interface Seen {
   /** Events of all pages so far, free ones included. */
   events: number;
   /** The number of stored busy times; after a whole read, of those it has seen. */
-  kept: number;
+  stored: number;
   /** Whether it includes those stored before. */
   counts_known: boolean;
   /** The limit is exceeded: the busy times furthest from now are left out. */
@@ -40,7 +40,7 @@ export async function writePage(
 ): Promise<number> {
   let changed = 0;
   for (const part of partsOf(page)) {
-    if (seen.counts_known && seen.kept + busyAmong(part.events).length > MAX_BUSY) {
+    if (seen.counts_known && seen.stored + busyAmong(part.events).length > MAX_BUSY) {
       seen.is_cut = true;
       break;
     }
@@ -57,21 +57,21 @@ export async function writePage(
 /** Splits a page without splitting an event: all occurrences of an id stay together. */
 function partsOf(page: ReadPage): ReadPage[] {
   const parts: ReadPage[] = [];
-  const byId = new Map<string, OutsideEvent[]>(page.gone.map((id) => [id, []]));
+  const byId = new Map<string, OutsideEvent[]>(page.removed.map((id) => [id, []]));
   for (const event of page.events) {
     const same = byId.get(event.external_id);
     if (same === undefined) byId.set(event.external_id, [event]);
     else same.push(event);
   }
-  let part: ReadPage = { events: [], gone: [], page: null, cursor: null };
+  let part: ReadPage = { events: [], removed: [], page: null, cursor: null };
   for (const [id, events] of byId) {
-    if (events.length === 0) part.gone.push(id);
+    if (events.length === 0) part.removed.push(id);
     else part.events.push(...events);
-    if (part.events.length + part.gone.length < STEP) continue;
+    if (part.events.length + part.removed.length < STEP) continue;
     parts.push(part);
-    part = { events: [], gone: [], page: null, cursor: null };
+    part = { events: [], removed: [], page: null, cursor: null };
   }
-  return part.events.length + part.gone.length > 0 ? [...parts, part] : parts;
+  return part.events.length + part.removed.length > 0 ? [...parts, part] : parts;
 }
 
 async function replaceEvents(
@@ -81,8 +81,10 @@ async function replaceEvents(
   seen: Seen,
 ): Promise<number> {
   const part = await noteOwnEvents(db, read.tenant_id, read.id, page);
-  const ids = [...new Set([...part.events.map(({ external_id }) => external_id), ...part.gone])];
-  const known = new Map((await busyOf(db, read, ids, part.gone)).map((row) => [keyOf(row), row]));
+  const ids = [...new Set([...part.events.map(({ external_id }) => external_id), ...part.removed])];
+  const known = new Map(
+    (await busyOf(db, read, ids, part.removed)).map((row) => [keyOf(row), row]),
+  );
   const { cut_from } = seen;
   const near = busyAmong(part.events).filter(
     ({ starts_at }) => cut_from === null || starts_at < cut_from,
@@ -95,8 +97,8 @@ async function replaceEvents(
   await deleteBusy(db, read, removed);
   for (const [key, { external_id, instance, starts_at }] of wanted)
     seen.keys.set(key, { external_id, instance, starts_at });
-  seen.kept = seen.counts_known ? seen.kept + wanted.size - known.size : seen.keys.size;
-  if (!seen.counts_known && seen.kept > MAX_BUSY) await dropFurthest(db, read, seen);
+  seen.stored = seen.counts_known ? seen.stored + wanted.size - known.size : seen.keys.size;
+  if (!seen.counts_known && seen.stored > MAX_BUSY) await dropFurthest(db, read, seen);
   return changed.length + removed.length;
 }
 
@@ -107,7 +109,7 @@ async function dropFurthest(db: Sql, read: CalendarBeingRead, seen: Seen): Promi
     .slice(MAX_BUSY);
   await deleteBusy(db, read, furthest);
   for (const key of furthest) seen.keys.delete(keyOf(key));
-  seen.kept = seen.keys.size;
+  seen.stored = seen.keys.size;
   seen.is_cut = true;
   seen.cut_from = furthest[0]?.starts_at ?? null;
 }

@@ -39,7 +39,7 @@ function listen(actor: UserActor) {
       };
       look();
     });
-  return { told: changes, until, stop };
+  return { changes, until, stop };
 }
 
 /**
@@ -71,7 +71,7 @@ test("a booking is reported to its company: first that seats changed, then its i
   expect(await ours.until(({ bookings }) => bookings.length > 0)).toEqual({
     bookings: [booked.id],
   });
-  expect(theirs.told).toEqual([]);
+  expect(theirs.changes).toEqual([]);
   ours.stop();
   theirs.stop();
 });
@@ -85,7 +85,7 @@ test("resource-limited people do not get ids of other bookings", async () => {
   const booked = await book();
   await relayEvents(100);
   await all.until(({ bookings }) => bookings.includes(booked.id));
-  expect(some.told.flatMap(({ bookings }) => bookings)).toEqual([]);
+  expect(some.changes.flatMap(({ bookings }) => bookings)).toEqual([]);
   all.stop();
   some.stop();
 });
@@ -95,10 +95,10 @@ test("watchers get nothing after they stopped", async () => {
   const [left, stays] = [listen(owner), listen(owner)];
   await started(owner);
   left.stop();
-  const before = left.told.length;
+  const before = left.changes.length;
   await book();
   await relayEvents(100);
   await stays.until(({ bookings }) => bookings.length > 0);
-  expect(left.told).toHaveLength(before);
+  expect(left.changes).toHaveLength(before);
   stays.stop();
 });

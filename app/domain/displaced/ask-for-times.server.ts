@@ -16,8 +16,8 @@ export async function askForTimes(actor: StaffActor, ids: readonly string[]): Pr
   return transaction(async (db) => {
     const guests = await lockGuestsToAsk(db, tenantId, ids, resourceLimit(actor));
     // After the lock, so that a concurrent press is seen.
-    const asked = await readTimeRequests(tenantId, ids, db);
-    const left = guests.filter(({ id, starts_at }) => !asked.get(id)?.has(startOf(starts_at)));
+    const requests = await readTimeRequests(tenantId, ids, db);
+    const left = guests.filter(({ id, starts_at }) => !requests.get(id)?.has(startOf(starts_at)));
     await queueMails(
       db,
       tenantId,
@@ -41,15 +41,15 @@ export async function askForTimes(actor: StaffActor, ids: readonly string[]): Pr
 }
 
 /** Those of the bookings whose guest has been asked to choose another time. */
-export async function findAsked(
+export async function findTimeRequests(
   actor: StaffActor,
   bookings: readonly Booking[],
 ): Promise<ReadonlySet<string>> {
   const ids = bookings.map(({ id }) => id);
-  const asked = await readTimeRequests(actor.tenant.id, ids);
+  const requests = await readTimeRequests(actor.tenant.id, ids);
   return new Set(
     bookings
-      .filter(({ id, starts_at }) => asked.get(id)?.has(startOf(starts_at)))
+      .filter(({ id, starts_at }) => requests.get(id)?.has(startOf(starts_at)))
       .map(({ id }) => id),
   );
 }

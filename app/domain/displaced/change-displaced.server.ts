@@ -6,7 +6,7 @@ import { getBooking } from "../bookings/read/get-booking.server";
 import { undoMove } from "../bookings/change/undo-move.server";
 import { clashesOf, acceptConflict } from "../calendars/list-clashes.server";
 import type { StaffActor } from "../identity/actor";
-import { markKept } from "./in-time-off.sql.server";
+import { markStays } from "./in-time-off.sql.server";
 
 /** A booking and the slot that it was offered. */
 export interface ChosenMove {
@@ -81,7 +81,7 @@ export async function keepDisplaced(actor: StaffActor, id: string, mayStay = tru
   for (const clash of mayStay ? await clashesOf(actor, booking) : [])
     await acceptConflict(actor, clash);
   await transaction(async (db) => {
-    if (!(await markKept(db, actor.tenant.id, id, mayStay))) throw notFound("Booking", id);
+    if (!(await markStays(db, actor.tenant.id, id, mayStay))) throw notFound("Booking", id);
     await writeAudit(db, actor, {
       action: mayStay ? "booking.kept" : "booking.not_kept",
       entity: "booking",

@@ -29,7 +29,7 @@ import { moveBooking } from "../bookings/change/move-booking.server";
 import { undoMove } from "../bookings/change/undo-move.server";
 import { takeHold } from "../holds/visitor-holds.server";
 import type { KeyActor, UserActor } from "../identity/actor";
-import { askForTimes, findAsked } from "./ask-for-times.server";
+import { askForTimes, findTimeRequests } from "./ask-for-times.server";
 import { keepDisplaced, moveDisplaced, undoDisplaced } from "./change-displaced.server";
 import { findOffers } from "./find-offers.server";
 import { listDisplaced } from "./list-displaced.server";
@@ -167,11 +167,11 @@ test("staff can change the party of a booking in a block, guests cannot move wit
   );
   const edited = await editBooking(owner, booked.id, BookingPatch.parse({ party_size: 2 }));
   expect(edited.party_size).toBe(2);
-  const kept = await pool.query(
+  const claims = await pool.query(
     "select count(*)::int as n from claim where resource_id = $1 and booking_id = $2",
     [room, booked.id],
   );
-  expect(kept.rows).toEqual([{ n: 2 }]);
+  expect(claims.rows).toEqual([{ n: 2 }]);
   expect(await outcome(book(owner, slot!.id))).toBe("slot_unavailable");
   expect(await wrongCounts(room)).toBe(0);
 });
@@ -278,7 +278,7 @@ test("each guest is asked once by email to choose another time, and again after 
     expect.arrayContaining([0, 2]),
   );
   const bookings = (await listDisplaced(owner, block.id)).bookings;
-  expect(await findAsked(owner, bookings)).toEqual(new Set(booked.map(({ id }) => id)));
+  expect(await findTimeRequests(owner, bookings)).toEqual(new Set(booked.map(({ id }) => id)));
   expect(await sent()).toHaveLength(2);
   const elsewhere = await makeUser(owner, "staff", { resource_ids: [jo] });
   expect(await askForTimes(elsewhere, ids)).toBe(0);

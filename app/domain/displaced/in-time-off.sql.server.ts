@@ -56,7 +56,7 @@ export async function timeOffWithBookings(
 }
 
 /** Records that a booking stays at its closed time. False: it is over, or there is none. */
-export async function markKept(
+export async function markStays(
   db: Sql,
   tenantId: string,
   id: string,

@@ -116,7 +116,7 @@ const otherService = async (owner: UserActor) =>
 
 test.each(changes)(
   "a change without a new time is emailed to the guest if relevant: %s",
-  async (_, change, isTold) => {
+  async (_, change, isEmailed) => {
     const owner = await makeTenant();
     const { booking } = await aBooking(owner);
     await pool.query("update resource set capacity = 3 where tenant_id = $1", [owner.tenant.id]);
@@ -131,12 +131,12 @@ test.each(changes)(
     const mails = (await deliver(owner, edited.customer.email)).filter(({ subject }) =>
       subject.startsWith("Changed: "),
     );
-    expect(mails).toHaveLength(isTold ? 1 : 0);
-    if (isTold) expect(mails[0]!.text).toContain("Your booking has changed");
+    expect(mails).toHaveLength(isEmailed ? 1 : 0);
+    if (isEmailed) expect(mails[0]!.text).toContain("Your booking has changed");
     const audiences = (await messagesOf(owner)).filter(
       ({ kind }) => kind === "booking_rescheduled",
     );
-    expect(audiences.map(({ audience }) => audience)).toEqual(isTold ? ["customer"] : []);
+    expect(audiences.map(({ audience }) => audience)).toEqual(isEmailed ? ["customer"] : []);
   },
 );
 

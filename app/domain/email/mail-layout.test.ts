@@ -47,8 +47,8 @@ test.each([
 test("a time range stays on one line, and in attributes as it is", () => {
   const image = '<img src="https://x.example/a.png" alt="9:00–17:00">';
   const html = layoutMail({ ...frame, content: `<p>3:00–4:00 and 15:00 – 16:00</p>${image}` });
-  const kept = (range: string) => `<span style="white-space:nowrap">${range}</span>`;
-  expect(html).toContain(`${kept("3:00–4:00")} and ${kept("15:00 – 16:00")}`);
+  const unbroken = (range: string) => `<span style="white-space:nowrap">${range}</span>`;
+  expect(html).toContain(`${unbroken("3:00–4:00")} and ${unbroken("15:00 – 16:00")}`);
   expect(html).toContain(image);
 });
 

@@ -206,11 +206,11 @@ export function answersOf(
   given: Booking["answers"],
   questions: { id: string; label: string }[],
 ): string | null {
-  const lines = given.map(({ question_id, value, label: asked }) => {
+  const lines = given.map(({ question_id, value, label: question }) => {
     const parts = [value]
       .flat()
       .map((one) => (typeof one === "boolean" ? (one ? "✓" : "–") : String(one)));
-    const label = asked ?? questions.find(({ id }) => id === question_id)?.label;
+    const label = question ?? questions.find(({ id }) => id === question_id)?.label;
     return (label === undefined ? parts.join(", ") : `${label}: ${parts.join(", ")}`).replace(
       /\s+/g,
       " ",

@@ -9,7 +9,7 @@ import { renderTemplate } from "./liquid-template.server";
 
 // The receipt and the refund format amounts by language and currency, with the currency's decimals.
 
-const SAID = {
+const AMOUNTS = {
   EUR: [2550, /25[.,]50|٢٥٫٥٠/],
   JPY: [2550, /2[.,\s\u00a0\u202f]?550|٢٬٥٥٠/],
   KWD: [12_340, /12[.,]340|١٢٫٣٤٠/],
@@ -22,7 +22,7 @@ const cases = LOCALES.flatMap((locale) =>
 );
 
 test.each(cases)("%s in %s reads well in %s", async (key, currency, locale) => {
-  const [amount, digits] = SAID[currency];
+  const [amount, digits] = AMOUNTS[currency];
   const words = formatMoney(amount, currency, locale);
   expect(words).toMatch(digits);
   const example = exampleValues(

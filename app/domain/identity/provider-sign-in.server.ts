@@ -57,13 +57,13 @@ const Unproven = z.object({
 });
 
 /**
- * The provider names an address without having verified it (Microsoft never says so): `kept` goes
+ * The provider names an address without having verified it (Microsoft never says so): `state` goes
  * to the browser and is read by linkProvider.
  */
 export class UnprovenAddress extends AppError {
   constructor(
     message: string,
-    readonly kept: string,
+    readonly state: string,
   ) {
     super("verification_failed", message);
   }
@@ -76,13 +76,13 @@ export class UnprovenAddress extends AppError {
 export async function startProviderSignIn(
   id: string,
   to: string,
-): Promise<{ url: string; kept: string }> {
+): Promise<{ url: string; state: string }> {
   const provider = findProvider(id);
   const secrets = { state: randomToken(), nonce: randomToken(), code_verifier: randomToken() };
   const expires_at = clock.now() + SIGN_IN_MINUTES * 60_000;
   const url = await callProvider(provider, () => provider.begin(checksOf(id, secrets)));
-  const kept: SignInState = { provider: id, ...secrets, to, expires_at };
-  return { url: url.href, kept: seal(kept) };
+  const state: SignInState = { provider: id, ...secrets, to, expires_at };
+  return { url: url.href, state: seal(state) };
 }
 
 /**
@@ -93,11 +93,11 @@ export async function startProviderSignIn(
  */
 export async function finishProviderSignIn(
   id: string,
-  kept: string | null,
+  state: string | null,
   search: URLSearchParams,
 ): Promise<Account> {
   const provider = findProvider(id);
-  const begun = openSealed(kept, SignInState);
+  const begun = openSealed(state, SignInState);
   const isOurs = begun?.provider === id && begun.expires_at > clock.now();
   if (!isOurs || !isEqual(begun.state, search.get("state") ?? ""))
     throw refused(
@@ -112,8 +112,8 @@ export async function finishProviderSignIn(
 }
 
 /** The page the person wanted when they started; "" if unknown. */
-export function destinationOf(kept: string | null): string {
-  return openSealed(kept, SignInState)?.to ?? "";
+export function destinationOf(state: string | null): string {
+  return openSealed(state, SignInState)?.to ?? "";
 }
 
 function findProvider(id: string): IdentityProvider {
@@ -133,20 +133,20 @@ function checksOf(
  * Links the provider's identity to the account of someone who has just verified their address by
  * code, if in this browser that provider named this address but could not sign them in.
  */
-export async function linkProvider(kept: string | null, account: Account): Promise<void> {
-  const unproven = openSealed(kept, Unproven);
+export async function linkProvider(state: string | null, account: Account): Promise<void> {
+  const unproven = openSealed(state, Unproven);
   if (unproven === null || unproven.expires_at < clock.now() || unproven.email !== account.email)
     return;
   await insertIdentity(pool, unproven, account.id);
 }
 
-function seal(kept: SignInState | z.infer<typeof Unproven>): string {
-  return encrypt(JSON.stringify(kept), CONTEXT).toString("base64url");
+function seal(state: SignInState | z.infer<typeof Unproven>): string {
+  return encrypt(JSON.stringify(state), CONTEXT).toString("base64url");
 }
 
-function openSealed<T>(kept: string | null, shape: z.ZodType<T>): T | null {
+function openSealed<T>(state: string | null, shape: z.ZodType<T>): T | null {
   try {
-    return shape.parse(JSON.parse(decrypt(Buffer.from(kept ?? "", "base64url"), CONTEXT)));
+    return shape.parse(JSON.parse(decrypt(Buffer.from(state ?? "", "base64url"), CONTEXT)));
   } catch {
     return null; // none, made with another key, or malformed: the same answer
   }

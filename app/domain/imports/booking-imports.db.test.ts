@@ -357,12 +357,12 @@ test("a price needs the rule of any door, and another company finds nothing of i
     { problem: { value: "Only an owner or admin can set the price of a booking." } },
   ]);
   const stranger = await makeTenant();
-  const gone = { code: "not_found" };
+  const notFound = { code: "not_found" };
   await expect(chooseNames(stranger, id, { service: [], resource: [] })).rejects.toMatchObject(
-    gone,
+    notFound,
   );
-  await expect(runImport(stranger, id, "fill")).rejects.toMatchObject(gone);
-  await expect(undoImport(stranger, id)).rejects.toMatchObject(gone);
+  await expect(runImport(stranger, id, "fill")).rejects.toMatchObject(notFound);
+  await expect(undoImport(stranger, id)).rejects.toMatchObject(notFound);
   // A file that names another company's resource finds none.
   const theirs = await start(text, stranger);
   expect((await countImport(stranger, theirs)).status).toMatchObject({ problem: 1 });

@@ -177,15 +177,15 @@ async function takeHistory(
     version: added.get(row.number)?.is_new ? 1 : null,
     problem: null,
   }));
-  const kept = withKnown.filter(({ id }) => repeated.has(id)).map(keptRow);
-  await writeBookingOutcomes(db, key, [...outcomes, ...kept]);
+  const unchanged = withKnown.filter(({ id }) => repeated.has(id)).map(unchangedRow);
+  await writeBookingOutcomes(db, key, [...outcomes, ...unchanged]);
   return {
     upcoming: rows.filter(({ booking }) => !isHistory(booking, now)),
     last: rows.at(-1)!.number, // not empty
   };
 }
 
-const keptRow = ({
+const unchangedRow = ({
   id,
   customer_id,
 }: {

@@ -247,12 +247,12 @@ test("another company has none of it, and people limited to some resources impor
   const owner = await makeTenant();
   const id = await start(owner, "Name\nAnna\n");
   const stranger = await makeTenant();
-  const gone = { code: "not_found" };
-  await expect(readImport(stranger, id)).rejects.toMatchObject(gone);
-  await expect(runImport(stranger, id, "fill")).rejects.toMatchObject(gone);
-  await expect(undoImport(stranger, id)).rejects.toMatchObject(gone);
-  await expect(chooseColumns(stranger, id, ["name"])).rejects.toMatchObject(gone);
-  await expect(discardImport(stranger, id)).rejects.toMatchObject(gone);
+  const notFound = { code: "not_found" };
+  await expect(readImport(stranger, id)).rejects.toMatchObject(notFound);
+  await expect(runImport(stranger, id, "fill")).rejects.toMatchObject(notFound);
+  await expect(undoImport(stranger, id)).rejects.toMatchObject(notFound);
+  await expect(chooseColumns(stranger, id, ["name"])).rejects.toMatchObject(notFound);
+  await expect(discardImport(stranger, id)).rejects.toMatchObject(notFound);
   expect(await rowsOfKind(keyOf(stranger, id), "problem", 0, 10)).toEqual([]);
   expect((await countImport(stranger, id)).status.new).toBe(0);
   await runImport(owner, id, "fill");

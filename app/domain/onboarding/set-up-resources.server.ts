@@ -74,10 +74,10 @@ export async function saveSetUpResources(
     const make = () => createResource(actor, { ...rest, ...fields }, id);
     await makeOrChange(isThere.has(id), make, () => updateResource(actor, id, fields));
   }
-  const kept = [...idOf.values()];
-  await addToService(actor, kept);
+  const current = [...idOf.values()];
+  await addToService(actor, current);
   for (const { id } of known)
-    if (ids.includes(id) && !kept.includes(id)) await deleteResource(actor, id);
+    if (ids.includes(id) && !current.includes(id)) await deleteResource(actor, id);
 }
 
 /**

@@ -41,13 +41,13 @@ export async function applySnapshot(
   actor: SystemActor,
   before: PaymentRow,
   snapshot: PaymentSnapshot,
-  askedAt: Date,
+  requestedAt: Date,
 ): Promise<boolean> {
   const { tenant_id, id, booking_id } = before;
   return withLockedBooking(db, actor, booking_id, { lapsed: "end_others" }, async (booking) => {
     const payment = await loadPayment(db, tenant_id, id, true);
     if (payment === null) return true;
-    if (payment.asked_at !== null && payment.asked_at > askedAt) return false;
+    if (payment.asked_at !== null && payment.asked_at > requestedAt) return false;
     // A session of another payment or account changes nothing: an account can put any of our ids
     // into its metadata.
     if (!isOurs(payment, snapshot)) return true;
@@ -56,18 +56,22 @@ export async function applySnapshot(
     const after = { ...payment, ...decision.patch };
     const completed = [
       ...refunds.map(({ completed_at }) => completed_at),
-      ...decision.refunds.map(({ turned }) => (turned === "completed" ? askedAt : null)),
+      ...decision.refunds.map(({ turned }) => (turned === "completed" ? requestedAt : null)),
     ].filter((at) => at !== null);
     const next = earliest([
-      nextSync(after, decision.awaits, askedAt) ?? nextRefundCheck(completed, askedAt),
-      nextFeeCheck(after, decision.is_captured_now ? askedAt : payment.captured_at, askedAt),
+      nextSync(after, decision.awaits, requestedAt) ?? nextRefundCheck(completed, requestedAt),
+      nextFeeCheck(
+        after,
+        decision.is_captured_now ? requestedAt : payment.captured_at,
+        requestedAt,
+      ),
       syncRequestedSince(before, payment),
     ]);
-    await writePayment(db, payment, decision, askedAt, next);
-    const hasDisputeMoved = await writeDisputes(db, payment, snapshot.disputes, askedAt);
+    await writePayment(db, payment, decision, requestedAt, next);
+    const hasDisputeMoved = await writeDisputes(db, payment, snapshot.disputes, requestedAt);
     const { status } = booking.loaded.row;
     for (const refund of decision.refunds) {
-      await writeRefund(db, payment, refund, status, askedAt);
+      await writeRefund(db, payment, refund, status, requestedAt);
       if (refund.has_failed_now) await mailFailedRefund(db, payment, refund.amount);
     }
     const steps = bookingCommandsFor({
@@ -107,15 +111,15 @@ const MINUTE = 60_000;
 function nextSync(
   { status, expires_at }: PaymentRow,
   awaits: PaymentDecision["awaits"],
-  askedAt: Date,
+  requestedAt: Date,
 ): Date | null {
-  if (awaits === "sending") return new Date(askedAt.getTime() + MINUTE);
+  if (awaits === "sending") return new Date(requestedAt.getTime() + MINUTE);
   if (status === "processing" || awaits === "provider")
-    return new Date(askedAt.getTime() + 60 * MINUTE);
+    return new Date(requestedAt.getTime() + 60 * MINUTE);
   if (!UNFINISHED.includes(status)) return null;
-  const soon = askedAt.getTime() + 3 * MINUTE;
+  const soon = requestedAt.getTime() + 3 * MINUTE;
   return new Date(
-    Math.min(soon, Math.max(expires_at?.getTime() ?? soon, askedAt.getTime() + MINUTE)),
+    Math.min(soon, Math.max(expires_at?.getTime() ?? soon, requestedAt.getTime() + MINUTE)),
   );
 }
 
@@ -140,10 +144,10 @@ function earliest(instants: (Date | null)[]): Date | null {
 const REFUND_CHECK_DAYS = [1, 2, 4, 8, 16, 30];
 
 /** When a payment is read again for its finished refunds; null: no longer. */
-function nextRefundCheck(completed: Date[], askedAt: Date): Date | null {
+function nextRefundCheck(completed: Date[], requestedAt: Date): Date | null {
   const due = completed
     .flatMap((at) => REFUND_CHECK_DAYS.map((days) => at.getTime() + days * 24 * 60 * MINUTE))
-    .filter((instant) => instant > askedAt.getTime());
+    .filter((instant) => instant > requestedAt.getTime());
   return earliest(due.map((instant) => new Date(instant)));
 }
 
@@ -154,13 +158,13 @@ const FEE_CHECK_MINUTES = [10, 60, 24 * 60];
 function nextFeeCheck(
   { status, provider_fee_amount }: PaymentRow,
   capturedAt: Date | null,
-  askedAt: Date,
+  requestedAt: Date,
 ): Date | null {
   if (!isCaptured(status) || provider_fee_amount !== null || capturedAt === null) return null;
   const checks = FEE_CHECK_MINUTES.map(
     (minutes) => new Date(capturedAt.getTime() + minutes * MINUTE),
   );
-  return earliest(checks.filter((at) => at > askedAt));
+  return earliest(checks.filter((at) => at > requestedAt));
 }
 
 interface PaymentContext {

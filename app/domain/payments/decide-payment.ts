@@ -103,8 +103,8 @@ const hasFailed = ({ status }: Pick<RefundRow, "status">) =>
 /** The refunds after the changes; new ones count as made, or failed, now. */
 function refundsAfter(refunds: RefundRow[], changes: RefundChange[]): RefundState[] {
   const known = new Map(refunds.map((refund) => [refund.id, refund]));
-  const kept = refunds.filter(({ id }) => !changes.some((change) => change.id === id));
-  return [...kept, ...changes].map((refund) => {
+  const unchanged = refunds.filter(({ id }) => !changes.some((change) => change.id === id));
+  return [...unchanged, ...changes].map((refund) => {
     const row = known.get(refund.id ?? "");
     return {
       amount: refund.amount,

@@ -30,17 +30,17 @@ export async function writeDisputes(
   db: Sql,
   payment: PaymentRow,
   snapshots: DisputeSnapshot[],
-  askedAt: Date,
+  requestedAt: Date,
 ): Promise<boolean> {
   const { tenant_id, id: payment_id, booking_id } = payment;
   const before = snapshots.length === 0 ? [] : await loadDisputes(db, tenant_id, [payment_id]);
   for (const { id, status, reason, amount, currency, respond_by, created_at } of snapshots) {
-    const closed_at = isOpenDispute(status) ? null : askedAt;
+    const closed_at = isOpenDispute(status) ? null : requestedAt;
     await db.query(
       sql`insert into dispute as d (tenant_id, id, payment_id, booking_id, provider_dispute_id, status, reason, amount, currency, respond_by,
             created_at, closed_at, updated_at)
           values (${tenant_id}, ${newId()}, ${payment_id}, ${booking_id}, ${id}, ${status}, ${reason}, ${amount}, ${currency}, ${respond_by},
-            ${created_at}, ${closed_at}, ${askedAt})
+            ${created_at}, ${closed_at}, ${requestedAt})
           on conflict (tenant_id, payment_id, provider_dispute_id) do update set status = excluded.status, reason = excluded.reason,
             amount = excluded.amount, respond_by = excluded.respond_by, closed_at = case when excluded.closed_at is not null then coalesce(d.closed_at, excluded.closed_at) end,
             updated_at = excluded.updated_at`,

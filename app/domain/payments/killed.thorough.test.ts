@@ -134,14 +134,14 @@ test("a webhook is processed once after its web process is killed", async () => 
   const webhook = standIn.received.find(({ body }) =>
     body.toString().includes("checkout.session.completed"),
   )!;
-  const tell = (url: string) =>
+  const sendWebhook = (url: string) =>
     fetch(`${url}/api/webhooks/payprovider`, {
       method: "POST",
       headers: webhook.headers,
       body: new Uint8Array(webhook.body),
     });
-  expect(await askDying("webhook.taken", tell)).toBeNull();
-  expect((await tell(web.url)).status).toBe(200);
+  expect(await askDying("webhook.taken", sendWebhook)).toBeNull();
+  expect((await sendWebhook(web.url)).status).toBe(200);
   const jobs =
     await pool.query(sql`select 1 from pgboss.job where name = 'payments.settle' and singleton_key is not null
     and data ->> 'tenant_id' = ${owner.tenant.id} and state = 'created'`);

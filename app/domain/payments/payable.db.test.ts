@@ -261,10 +261,10 @@ test("an old checkout that cannot be ended prevents a second one", async () => {
     });
   }
   await standIn.control("faults", []);
-  expect(await connectAccountIsKept(owner)).toBe(true);
+  expect(await hasConnectAccount(owner)).toBe(true);
   expect(await checkout(owner, id)).toMatchObject({ amount: 3000 });
 
-  async function connectAccountIsKept({ tenant }: UserActor): Promise<boolean> {
+  async function hasConnectAccount({ tenant }: UserActor): Promise<boolean> {
     const found = await pool.query(
       sql`select 1 from payment_connection where tenant_id = ${tenant.id} and status = 'active'`,
     );

@@ -113,7 +113,7 @@ describe("a refund", () => {
 });
 
 /** The events sent for each refund of a booking, in order. */
-async function toldOf(
+async function refundEventsOf(
   id: string,
 ): Promise<{ refund: object; booking: { payment_status: string } }[]> {
   const bodies = await pool.query<{ body: string }>(
@@ -128,7 +128,7 @@ test("two refunds completed together are reported one after the other, each with
   await refundBooking(owner, id, {}, null);
   await work(owner);
   const [payment] = await paymentsOf(id);
-  expect(await toldOf(id)).toMatchObject([
+  expect(await refundEventsOf(id)).toMatchObject([
     {
       refund: { payment_id: payment!.id, reason: "requested", amount: 1000, remaining: 1500 },
       booking: { payment_status: "partially_refunded", status: "paid" },
@@ -187,7 +187,7 @@ describe("a refund of one payment among several", () => {
     });
     expect(after.find((one) => one.id === own.id)).toMatchObject({ status: "paid" });
     expect(await stateOf(id)).toMatchObject({ status: "paid", payment_status: "paid" });
-    expect(await toldOf(id)).toMatchObject([
+    expect(await refundEventsOf(id)).toMatchObject([
       {
         refund: { payment_id: second.id, amount: 2500, remaining: 2500 },
         booking: { payment_status: "paid" },

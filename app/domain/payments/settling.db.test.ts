@@ -146,11 +146,11 @@ describe("a completed refund", () => {
       ...read,
       refunds: read.refunds.map((one) => ({ ...one, status: "pending" as const })),
     };
-    const askedAt = new Date(Date.now() - 60_000);
+    const requestedAt = new Date(Date.now() - 60_000);
     await settleAtProvider(owner.tenant.id, payment!.id);
     expect(await stateOf(id)).toMatchObject({ status: "refunded" });
     const isApplied = await transaction((db) =>
-      applySnapshot(db, systemOf(owner), payment!, older, askedAt),
+      applySnapshot(db, systemOf(owner), payment!, older, requestedAt),
     );
     expect(isApplied).toBe(false);
     expect(await stateOf(id)).toMatchObject({ status: "refunded", payment_status: "refunded" });

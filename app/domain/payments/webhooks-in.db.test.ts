@@ -38,7 +38,7 @@ async function paidAtProvider() {
   return { owner, id, session_id, body: webhook.body.toString() };
 }
 
-async function tell(body: string, signature: string | null): Promise<Response> {
+async function sendWebhook(body: string, signature: string | null): Promise<Response> {
   const headers = {
     "Content-Type": "application/json",
     ...(signature !== null && { "Stripe-Signature": signature }),
@@ -56,7 +56,7 @@ const signed = (body: string, secret: string, timestamp = Math.floor(Date.now() 
 const secrets = () => process.env.PAYPROVIDER_WEBHOOK_SECRETS!.split(",");
 
 /** Whether the tenant's payment is queued for a sync. */
-async function isAsked(owner: UserActor): Promise<boolean> {
+async function isSyncDue(owner: UserActor): Promise<boolean> {
   const found = await pool.query<{ is_due: boolean }>(
     sql`select bool_or(next_sync_at is not null) as is_due from payment where tenant_id = ${owner.tenant.id}`,
   );
@@ -84,28 +84,28 @@ describe("a webhook", () => {
       signed(body, first, Math.floor(Date.now() / 1000) - 3600),
     ];
     for (const signature of wrong) {
-      const answer = await tell(body, signature);
+      const answer = await sendWebhook(body, signature);
       expect([signature, answer.status]).toEqual([signature, 400]);
       expect(await answer.json()).toMatchObject({ error: { code: "bad_signature" } });
     }
-    expect(await isAsked(owner)).toBe(false);
+    expect(await isSyncDue(owner)).toBe(false);
     expect(await events(id)).not.toContain("paid");
   });
 
   test("is verified and read once, before anything else", async () => {
     const { owner, body } = await paidAtProvider();
     const verify = vi.spyOn(Stripe.webhooks, "constructEvent");
-    expect((await tell(body, signed(body, secrets()[0]!))).status).toBe(200);
+    expect((await sendWebhook(body, signed(body, secrets()[0]!))).status).toBe(200);
     expect(verify).toHaveBeenCalledTimes(1);
     verify.mockRestore();
-    expect(await isAsked(owner)).toBe(true);
+    expect(await isSyncDue(owner)).toBe(true);
   });
 
   test("is accepted with both secrets during a rotation", async () => {
     for (const secret of secrets()) {
       const { owner, body } = await paidAtProvider();
-      expect((await tell(body, signed(body, secret))).status).toBe(200);
-      expect(await isAsked(owner)).toBe(true);
+      expect((await sendWebhook(body, signed(body, secret))).status).toBe(200);
+      expect(await isSyncDue(owner)).toBe(true);
     }
   });
 
@@ -120,7 +120,7 @@ describe("a webhook", () => {
     await ask(owner);
     expect(await stateOf(id)).toMatchObject({ status: "paid", payment_status: "paid" });
     await Promise.all(Array.from({ length: 50 }, again));
-    expect(await isAsked(owner)).toBe(false);
+    expect(await isSyncDue(owner)).toBe(false);
     expect((await events(id)).filter((type) => type === "paid")).toEqual(["paid"]);
   });
 
@@ -129,14 +129,14 @@ describe("a webhook", () => {
     const id = await waitingBooking(owner, slots[0]!.id);
     const { session_id } = await checkout(owner, id);
     const [payment] = await paymentsOf(id);
-    const askedAt = await databaseNow(pool);
+    const requestedAt = await databaseNow(pool);
     const open = await standIn.provider.getPayment(payment!.organization_id!, session_id);
     standIn.received.length = 0;
     await atProvider(session_id, "pay");
     await standIn.sandbox.events.settled();
     for (const webhook of standIn.received.splice(0)) await takeWebhook(webhook);
     const actor: SystemActor = { kind: "system", tenant: owner.tenant, request_id: null };
-    await transaction((db) => applySnapshot(db, actor, payment!, open, askedAt));
+    await transaction((db) => applySnapshot(db, actor, payment!, open, requestedAt));
     const { rows } = await pool.query<{ is_soon: boolean }>(
       sql`select next_sync_at <= current_timestamp + interval '1 minute' as is_soon from payment where id = ${payment!.id}`,
     );
@@ -153,8 +153,8 @@ describe("a webhook", () => {
       { account: "acct_of_nobody" },
     ]) {
       const changed = JSON.stringify({ ...event, ...change });
-      expect((await tell(changed, signed(changed, secrets()[0]!))).status).toBe(200);
-      expect([change, await isAsked(owner), await isAsked(other.owner)]).toEqual([
+      expect((await sendWebhook(changed, signed(changed, secrets()[0]!))).status).toBe(200);
+      expect([change, await isSyncDue(owner), await isSyncDue(other.owner)]).toEqual([
         change,
         false,
         false,

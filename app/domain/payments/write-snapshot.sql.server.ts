@@ -10,7 +10,7 @@ export async function writePayment(
   db: Sql,
   payment: PaymentRow,
   { patch, is_captured_now }: PaymentDecision,
-  askedAt: Date,
+  requestedAt: Date,
   nextSync: Date | null,
 ): Promise<void> {
   const after = { ...payment, ...patch };
@@ -18,8 +18,8 @@ export async function writePayment(
     sql`update payment set status = ${after.status}, session_id = ${after.session_id}, charge_ref = ${after.charge_ref},
           checkout_url = ${after.checkout_url}, receipt_url = ${after.receipt_url}, failure_code = ${after.failure_code},
           provider_fee_amount = ${after.provider_fee_amount}, method = ${after.method},
-          attention = ${after.attention}, asked_at = ${askedAt}, updated_at = current_timestamp,
-          captured_at = ${is_captured_now ? askedAt : payment.captured_at}, next_sync_at = ${nextSync}, stuck_since = null
+          attention = ${after.attention}, asked_at = ${requestedAt}, updated_at = current_timestamp,
+          captured_at = ${is_captured_now ? requestedAt : payment.captured_at}, next_sync_at = ${nextSync}, stuck_since = null
         where tenant_id = ${payment.tenant_id} and id = ${payment.id}`,
   );
 }
@@ -33,7 +33,7 @@ export async function writeRefund(
   payment: PaymentRow,
   refund: RefundChange,
   former: BookingStatus,
-  askedAt: Date,
+  requestedAt: Date,
 ): Promise<void> {
   const { tenant_id, id: payment_id, booking_id, currency } = payment;
   const { provider_refund_id, amount, status, failure_code } = refund;
@@ -54,7 +54,7 @@ export async function writeRefund(
     sql`update refund set provider_refund_id = ${provider_refund_id}, status = ${status}, failure_code = ${failure_code},
           former_status = ${refund.turned === "completed" ? sql`${former}::text` : sql`former_status`},
           completed_at = ${refund.turned === "completed" ? sql`current_timestamp` : sql`completed_at`},
-          failed_at = ${hasFailed ? sql`coalesce(failed_at, ${askedAt}::timestamptz)` : sql`null::timestamptz`}
+          failed_at = ${hasFailed ? sql`coalesce(failed_at, ${requestedAt}::timestamptz)` : sql`null::timestamptz`}
         where tenant_id = ${tenant_id} and id = ${refund.id}`,
   );
 }

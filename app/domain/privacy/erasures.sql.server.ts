@@ -17,10 +17,10 @@ export async function insertErasure(
   tenantId: string,
   customerId: string,
   person: Person,
-  askedAt: string,
+  requestedAt: string,
 ): Promise<void> {
   await db.query(
-    sql`insert into customer_erasure (tenant_id, customer_id, person, asked_at) values (${tenantId}, ${customerId}, ${JSON.stringify(person)}, ${askedAt})`,
+    sql`insert into customer_erasure (tenant_id, customer_id, person, asked_at) values (${tenantId}, ${customerId}, ${JSON.stringify(person)}, ${requestedAt})`,
   );
 }
 

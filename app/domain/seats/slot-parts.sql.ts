@@ -117,14 +117,14 @@ const limitReasons = (tenantId: string): Part => sql`
 export const isFree = (reason: Part): Part => sql`(case when (${reason}) is null then true end)`;
 
 function heldOrFull(tenantId: string, partySize: number): Part {
-  return sql`case when ${partySize}::int + ${lanesKept(tenantId)} <= s.capacity then 'held' else 'full' end`;
+  return sql`case when ${partySize}::int + ${lanesClaimed(tenantId)} <= s.capacity then 'held' else 'full' end`;
 }
 
 /**
  * Seats over slot `s` that are taken by anything but holds. No claim of a booking is longer than
  * its resource's longest time.
  */
-const lanesKept = (tenantId: string): Part => sql`(
+const lanesClaimed = (tenantId: string): Part => sql`(
   select count(distinct c.lane)::int from claim c where c.tenant_id = ${tenantId} and c.resource_id = s.resource_id
     and c.lapses_at is null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from and c.starts_at > s.occupies_from - (
       select r.longest_minutes from resource r where r.tenant_id = ${tenantId} and r.id = s.resource_id) * interval '1 minute')`;

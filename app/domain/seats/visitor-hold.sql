@@ -56,7 +56,7 @@ end $$;
 create or replace function place_hold(p_tenant uuid, p_claim jsonb, p_hold jsonb, out said text, out ends_at timestamptz)
 language plpgsql as $$
 declare
-  kept hold := jsonb_populate_record(null::hold, p_hold - '{token_hash,client_hash}'::text[]);
+  new_hold hold := jsonb_populate_record(null::hold, p_hold - '{token_hash,client_hash}'::text[]);
   former_id uuid;
   former hold;
   held_by_client bigint;
@@ -68,17 +68,17 @@ begin
   perform plan_once();
   select * into c from jsonb_to_record(p_claim) as given (resource_id uuid, occupies_from timestamptz, occupies_to timestamptz, capacity int,
     party_size int);
-  kept.token_hash := decode(p_hold ->> 'token_hash', 'hex');
-  kept.client_hash := decode(p_hold ->> 'client_hash', 'hex');
+  new_hold.token_hash := decode(p_hold ->> 'token_hash', 'hex');
+  new_hold.client_hash := decode(p_hold ->> 'client_hash', 'hex');
   -- Reject a full slot before taking the lock, unless the visitor's own hold fills it.
-  if nullif(p_claim -> 'hold', 'null') is null and slot_is_full(p_tenant, kept.slot_id, c.party_size) then
+  if nullif(p_claim -> 'hold', 'null') is null and slot_is_full(p_tenant, new_hold.slot_id, c.party_size) then
     said := 'full';
     return;
   end if;
   -- Serialize a visitor's holds, always before the resource's lock: two concurrent ones would not
   -- count each other.
   perform pg_advisory_xact_lock(4862203, hashtext(p_hold ->> 'client_hash'));
-  select * into wanted from slot s where s.tenant_id = p_tenant and s.id = kept.slot_id;
+  select * into wanted from slot s where s.tenant_id = p_tenant and s.id = new_hold.slot_id;
   perform lock_day(p_tenant, wanted);
   perform from lock_resource(p_tenant, c.resource_id, ceil(extract(epoch from c.occupies_to - c.occupies_from) / 60)::int, false);
   if not found then
@@ -92,8 +92,8 @@ begin
   now_at := clock_timestamp();
   former_id := find_hold(p_tenant, nullif(p_claim -> 'hold', 'null'));
   select * into former from hold h where h.tenant_id = p_tenant and h.id = former_id;
-  held_by_client := (select count(*) from hold h where h.tenant_id = p_tenant and h.api_key_id = kept.api_key_id
-    and h.client_hash = kept.client_hash and h.expires_at > now_at and h.id is distinct from former.id);
+  held_by_client := (select count(*) from hold h where h.tenant_id = p_tenant and h.api_key_id = new_hold.api_key_id
+    and h.client_hash = new_hold.client_hash and h.expires_at > now_at and h.id is distinct from former.id);
   if held_by_client >= (p_hold ->> 'most_of_client')::int
     -- All visitors together may hold half of the seats (rounded up); the rest stays bookable.
     or (wanted.id is not null and day_is_held(p_tenant, wanted, former.id))
@@ -104,13 +104,13 @@ begin
   end if;
 
   -- A replacement continues the former hold's time limit, unless that hold had ended.
-  kept.first_at := case when former.expires_at > now_at then former.first_at else now_at end;
+  new_hold.first_at := case when former.expires_at > now_at then former.first_at else now_at end;
   ends_at := date_trunc('second', least(now_at + (p_hold ->> 'minutes')::int * interval '1 minute',
-    kept.first_at + (p_hold ->> 'minutes_in_all')::int * interval '1 minute'));
+    new_hold.first_at + (p_hold ->> 'minutes_in_all')::int * interval '1 minute'));
   insert into hold (tenant_id, id, resource_id, slot_id, occupies_from, occupies_to, party_size, api_key_id, client_hash, token_hash,
       first_at, expires_at, terms)
-    values (p_tenant, kept.id, c.resource_id, kept.slot_id, c.occupies_from, c.occupies_to, c.party_size, kept.api_key_id, kept.client_hash,
-      kept.token_hash, kept.first_at, ends_at, kept.terms);
+    values (p_tenant, new_hold.id, c.resource_id, new_hold.slot_id, c.occupies_from, c.occupies_to, c.party_size, new_hold.api_key_id, new_hold.client_hash,
+      new_hold.token_hash, new_hold.first_at, ends_at, new_hold.terms);
   perform take_lanes(p_tenant, p_claim || jsonb_build_object('lapses_at', ends_at), seats.lanes);
   update resource set slots_version = slots_version + 1 where tenant_id = p_tenant and id = c.resource_id;
   said := 'ok';

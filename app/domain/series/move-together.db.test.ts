@@ -282,8 +282,8 @@ test("another resource, chosen by its slot, is that of all; its prices count", a
   const dry = await move(idsOf(made)[0]!, { ...input, dry_run: true });
   expect(dry).toMatchObject({ price_amount: 7500, price_difference: 1500, currency: "EUR" });
   expect(dry.dates.map(({ price_difference }) => price_difference)).toEqual([500, 500, 500]);
-  const kept = await move(idsOf(made)[0]!, { ...input, dry_run: true, reprice: false });
-  expect(kept).toMatchObject({ price_amount: 6000, price_difference: 0 });
+  const unpriced = await move(idsOf(made)[0]!, { ...input, dry_run: true, reprice: false });
+  expect(unpriced).toMatchObject({ price_amount: 6000, price_difference: 0 });
   const error = await refusal(move(idsOf(made)[0]!, { ...input, expected_amount: 6000 }));
   expect(error).toMatchObject({ code: "price_changed", extra: { details: { amount: 7500 } } });
   expect(await startsOf(made)).toEqual([at(2), at(9), at(16)]);

@@ -34,7 +34,7 @@ test(
     );
     web = await startWeb({});
     const key = await makeSecretKey(owner, "admin");
-    const asked = fetch(`${web.url}/api/bookings/series`, {
+    const request = fetch(`${web.url}/api/bookings/series`, {
       method: "POST",
       headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
       body: JSON.stringify({
@@ -54,7 +54,7 @@ test(
     };
     await untilTrue(async () => (await count()) >= 5);
     process.kill(web.pid, "SIGKILL");
-    await asked;
+    await request;
     expect(await count()).toBeLessThan(52);
     const series = await pool.query<{ id: string; state: string }>(
       "select id, state from booking_series where tenant_id = $1",

@@ -40,8 +40,8 @@ export interface ServiceDryRun {
 }
 
 export type ServiceOutcome =
-  /** `told`: how many guests of moved and cancelled bookings are emailed. */
-  | { kind: "saved"; moved: number; cancelled: number; told: number; refused: string[] }
+  /** `emailed`: how many guests of moved and cancelled bookings are emailed. */
+  | { kind: "saved"; moved: number; cancelled: number; emailed: number; refused: string[] }
   /** Nothing was saved: a preview, or some bookings outside are undecided. */
   | ({ kind: "dry"; undecided: boolean } & ServiceDryRun)
   /** Someone else saved it meanwhile. */

@@ -26,8 +26,8 @@ beforeAll(async () => {
   await fillCompany(large, { ...nobody, resources: 150, services: 150, services_each: 36 });
 });
 
-async function rowsOf(actor: UserActor, asked: object): Promise<number> {
-  const query = AvailabilityQuery.parse(asked);
+async function rowsOf(actor: UserActor, typed: object): Promise<number> {
+  const query = AvailabilityQuery.parse(typed);
   const costs = await statementCosts(async () => {
     await readAvailability(actor, query, 92, null).catch(() => null);
   });

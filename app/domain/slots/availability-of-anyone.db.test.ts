@@ -139,8 +139,8 @@ test("also with limits, an inactive person, and after a booking", async () => {
   await updateSchedule(owner, service, { max_per_day: 2 });
   expect(await compareAll()).toContain("daily_limit");
   await updateSchedule(owner, service, { max_per_day: null });
-  const gone = people.pop()!;
-  await updateResource(owner, gone, { active: false });
+  const archived = people.pop()!;
+  await updateResource(owner, archived, { active: false });
   await compareAll();
   const [free] = await compareAnswers(visitor, people, { length_minutes: 60 });
   await book(owner, free!.id);

@@ -60,7 +60,7 @@ export async function readAvailability(
   const range = toRange(query, query.tz ?? actor.tenant.time_zone, maxDays);
   const scope = { ...scopeOf(actor, query), at_the_desk };
   const question = questionOf(scope, range);
-  const answer = kept.get(question);
+  const answer = cached.get(question);
   if (known !== null || answer !== undefined) {
     const { tables, texts } = sourcesPart(scope);
     const { rows } = await pool.query<{ source: string }>(prepared(sql`with ${tables} ${texts}`));
@@ -78,7 +78,7 @@ export async function readAvailability(
     etag: tagOf(question, sources),
     json: writeAvailability(range, sources, slots, next, all),
   };
-  kept.set(question, made);
+  cached.set(question, made);
   return made;
 }
 
@@ -107,7 +107,7 @@ const knownLimits = new LRUCache<string, boolean>({ max: 10_000 });
  * Caches the last answers for visitors of the same page: an entry is used only while its tag, which
  * is read each time, is current. A JavaScript string takes up to two bytes per character.
  */
-const kept = new LRUCache<string, { etag: string; json: string }>({
+const cached = new LRUCache<string, { etag: string; json: string }>({
   maxSize: 32 * 1024 * 1024,
   sizeCalculation: ({ json }) => 2 * json.length,
   ttl: ETAG_SECONDS * 1000,
@@ -228,7 +228,7 @@ function isShown({ tenant_id, private: shown }: Scope): Part {
 }
 
 /** Restricts them to the requested ones. */
-function isAsked(scope: Scope): Part {
+function isRequested(scope: Scope): Part {
   const { payable, only_schedules, query } = scope;
   return sql`${payableOnly[payable]} ${isShown(scope)}
     ${query.schedule_id === undefined ? empty : sql`and sc.id = ${query.schedule_id}::uuid`}
@@ -273,7 +273,7 @@ function sourcesPart(scope: Scope): { tables: Part; texts: Part } {
       select sc.id, sc.active, sc.updated_at, sc.max_advance_days,
         sc.active and coalesce(sc.max_per_day, sc.max_per_week, sc.max_per_month) is not null as has_limits,
         ${length_minutes === undefined ? sql`true` : sql`exists (select ${links} and sr.schedule_id = sc.id and sr.resource_id in (select id from resources) and ${hasLength(length_minutes)})`} as has_length
-      from schedule sc where sc.tenant_id = ${tenant_id} ${isAsked(scope)} and ${isOffered})`;
+      from schedule sc where sc.tenant_id = ${tenant_id} ${isRequested(scope)} and ${isOffered})`;
   const texts = sql`
     select concat_ws('/', 'resource', id, slots_version) as source from resources
     union all
@@ -371,13 +371,13 @@ function tooMany({ resource_id, schedule_id }: AvailabilityQuery): AppError {
 }
 
 /** An archived resource of the tenant has no times; any other id is unknown. */
-async function missingResource(actor: Actor, asked: string[]): Promise<AppError> {
+async function missingResource(actor: Actor, requestedIds: string[]): Promise<AppError> {
   const own = await pool.query<{ id: string }>(
     "select id from resource where tenant_id = $1 and id = any($2::uuid[])",
-    [actor.tenant.id, asked],
+    [actor.tenant.id, requestedIds],
   );
   const ownIds = new Set(own.rows.map(({ id }) => id));
-  const unknown = asked.find((id) => !ownIds.has(id) || !mayUseResource(actor, id));
+  const unknown = requestedIds.find((id) => !ownIds.has(id) || !mayUseResource(actor, id));
   return unknown === undefined
     ? invalidField("resource_id", "This resource cannot be booked at the moment.", "inactive")
     : notFound("Resource", unknown);
@@ -414,7 +414,7 @@ function candidates(scope: Scope, times: Part, resource?: Part): Part {
   return sql`
     select ${slotColumns(reasonOf(scope), price)}
     from ${length_minutes === undefined ? sql`slot` : slotsInLength(tenant_id, length_minutes)} s
-    left join schedule sc on sc.tenant_id = ${tenant_id} and sc.id = s.schedule_id ${isAsked(scope)}
+    left join schedule sc on sc.tenant_id = ${tenant_id} and sc.id = s.schedule_id ${isRequested(scope)}
     left join schedule_resource sr on sr.tenant_id = ${tenant_id} and sr.schedule_id = sc.id and sr.resource_id = s.resource_id
       ${schedule_id === undefined ? empty : sql`and sr.schedule_id = ${schedule_id}::uuid`}
       ${resources === null ? empty : sql`and ${among(sql`sr.resource_id`, resources)}`}
@@ -471,7 +471,7 @@ function termsPart(schedule_id: string, scope: Scope, range: Range): Part {
       ${isInLength ? sql`, ${longerLength(length_minutes)} as longer, near.claimed, near.blocked as blocks` : empty}
     from resources r
     join schedule_resource sr on sr.tenant_id = ${tenant_id} and sr.resource_id = r.id and sr.schedule_id = ${schedule_id}::uuid
-    join schedule sc on sc.tenant_id = ${tenant_id} and sc.id = sr.schedule_id and sc.active ${isAsked(scope)}
+    join schedule sc on sc.tenant_id = ${tenant_id} and sc.id = sr.schedule_id and sc.active ${isRequested(scope)}
     ${isInLength ? sql`cross join lateral (${nearTimes(tenant_id, sql`r`, range)}) near` : empty}`;
 }
 

@@ -40,7 +40,7 @@ const now = async (scheduleId: string, { id }: SlotRow) =>
 describe.each([
   ["price", { price_amount: 1000 }, { price_amount: 1000, capacity: 5 }],
   ["seats", { capacity: 2 }, { price_amount: 4200, capacity: 2 }],
-])("a slot with its own %s", (_what, patch, kept) => {
+])("a slot with its own %s", (_what, patch, expected) => {
   test.each([
     ["a closed day", { overrides: [{ date: day, closed: true }] }],
     ["other hours", { rules: daily("13:00", "17:00") }],
@@ -58,7 +58,7 @@ describe.each([
     await change(service.id, { overrides: [], rules: daily("09:00", "17:00"), valid_from: null });
     for (const slot of [free!, booked!])
       expect(await now(service.id, slot)).toMatchObject({
-        ...kept,
+        ...expected,
         status: "open",
         origin: "generated",
       });

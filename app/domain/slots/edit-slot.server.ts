@@ -96,10 +96,10 @@ function effectiveChanges(row: SlotRow, patch: Changes): Changes {
     status: row.status === "closed" && !row.outside_hours,
   };
   const now: Record<string, unknown> = { ...row };
-  const meant = Object.entries(patch).filter(([field, value]) =>
+  const effective = Object.entries(patch).filter(([field, value]) =>
     value === null ? isSet[field] : value !== now[field],
   );
-  return Object.fromEntries(meant);
+  return Object.fromEntries(effective);
 }
 
 const pick = (row: SlotRow) => Object.fromEntries(FIELDS.map((field) => [field, row[field]]));

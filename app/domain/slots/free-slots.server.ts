@@ -36,11 +36,11 @@ export interface DeskDay {
  */
 export async function findDays(
   actor: StaffActor,
-  asked: z.input<typeof AvailabilityQuery>,
+  query: z.input<typeof AvailabilityQuery>,
 ): Promise<DeskDay[]> {
   const { json } = await readAvailability(
     actor,
-    AvailabilityQuery.parse(asked),
+    AvailabilityQuery.parse(query),
     LONGEST,
     null,
     true,
@@ -60,9 +60,9 @@ export async function findDays(
 /** The same in one list. */
 export async function findSlots(
   actor: StaffActor,
-  asked: z.input<typeof AvailabilityQuery>,
+  query: z.input<typeof AvailabilityQuery>,
 ): Promise<DeskSlot[]> {
-  return (await findDays(actor, asked)).flatMap(({ slots }) => slots);
+  return (await findDays(actor, query)).flatMap(({ slots }) => slots);
 }
 
 /** The first `most` free times of each resource from a time on (default: now). */
@@ -142,8 +142,8 @@ export async function findDay(
   }
 }
 
-const findFirst = async (...asked: Parameters<typeof readFirstSlots>): Promise<DeskSlot[]> => {
-  const [actor, query, spans, most] = asked;
+const findFirst = async (...args: Parameters<typeof readFirstSlots>): Promise<DeskSlot[]> => {
+  const [actor, query, spans, most] = args;
   return withNotice(actor, await readFirstSlots(actor, query, spans, most, true));
 };
 

@@ -47,9 +47,9 @@ export async function deleteView(
 ): Promise<SavedView> {
   let deleted: SavedView | undefined;
   await rearrange(actor, ({ views }) => {
-    const gone = viewOf(views, page, name);
-    deleted = gone;
-    return { views: views.filter((view) => view !== gone) };
+    const view = viewOf(views, page, name);
+    deleted = view;
+    return { views: views.filter((each) => each !== view) };
   });
   return deleted!; // found above, or thrown
 }

@@ -267,13 +267,13 @@ test("the code is never stored in plain text", async () => {
   const destination = anAddress();
   await startVerification(actor, { channel: "email", destination });
   const rows =
-    "select row_to_json(m)::text || coalesce((select string_agg(j.data::text, '') from pgboss.job j), '') as kept from message m where recipient = $1";
-  const before = await pool.query<{ kept: string }>(rows, [destination]);
+    "select row_to_json(m)::text || coalesce((select string_agg(j.data::text, '') from pgboss.job j), '') as stored from message m where recipient = $1";
+  const before = await pool.query<{ stored: string }>(rows, [destination]);
   const code = await codeFor(destination);
-  const after = await pool.query<{ kept: string }>(rows, [destination]);
-  expect(before.rows[0]!.kept).not.toContain(code);
-  expect(after.rows[0]!.kept).not.toContain(code);
-  expect(after.rows[0]!.kept).toContain('"sealed":null');
+  const after = await pool.query<{ stored: string }>(rows, [destination]);
+  expect(before.rows[0]!.stored).not.toContain(code);
+  expect(after.rows[0]!.stored).not.toContain(code);
+  expect(after.rows[0]!.stored).toContain('"sealed":null');
 });
 
 test("SMS are limited per tenant and month", async () => {

@@ -50,10 +50,10 @@ test("a visitor's booking and waiting-list entry are audited by key, without the
     ).toBe(201);
   }
   const rows = await pool.query(
-    "select action, actor ->> 'kind' as kind, diff, request_id is not null as asked from audit_row where tenant_id = $1 and action = any($2) order by at",
+    "select action, actor ->> 'kind' as kind, diff, request_id is not null as has_request from audit_row where tenant_id = $1 and action = any($2) order by at",
     [owner.tenant.id, ["booking.created", "waitlist.added"]],
   );
-  const by = { kind: "publishable_key", diff: {}, asked: true };
+  const by = { kind: "publishable_key", diff: {}, has_request: true };
   expect(rows.rows).toEqual([
     { action: "booking.created", ...by },
     { action: "waitlist.added", ...by },

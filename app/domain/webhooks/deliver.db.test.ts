@@ -81,11 +81,11 @@ describe("a delivery", () => {
     const { id, secret } = await waiting(receiver.url);
     expect(await sendAll([receiver.host])).toEqual([true]);
 
-    const [got] = receiver.received;
+    const [received] = receiver.received;
     const event = await prisma.event.findFirstOrThrow({ where: { tenant_id: actor.tenant.id } });
-    expect(got?.body).toBe(event.body);
-    expect(verifyDelivery(got?.headers ?? {}, event.body, secret, Date.now())).toBe(true);
-    expect(got?.headers).toMatchObject({
+    expect(received?.body).toBe(event.body);
+    expect(verifyDelivery(received?.headers ?? {}, event.body, secret, Date.now())).toBe(true);
+    expect(received?.headers).toMatchObject({
       "x-booking-event": "booking.created",
       "content-type": "application/json",
       "webhook-id": event.id,
@@ -210,13 +210,15 @@ describe("a delivery", () => {
     const rotated = await rotateSecret(actor, id);
     const [first, second] = await claim();
     await attemptDelivery(first as ClaimedDelivery, NEVER, reaching([receiver.host]));
-    const [got] = receiver.received;
-    expect(String(got?.headers["webhook-signature"]).split(" ")).toHaveLength(2);
+    const [received] = receiver.received;
+    expect(String(received?.headers["webhook-signature"]).split(" ")).toHaveLength(2);
     for (const known of [secret, rotated.secret])
-      expect(verifyDelivery(got?.headers ?? {}, got?.body ?? "", known, Date.now())).toBe(true);
-    expect(got?.headers["x-booking-signature"]).toBe(signBody(got?.body ?? "", secret));
-    expect(got?.headers["x-booking-signature-next"]).toBe(
-      signBody(got?.body ?? "", rotated.secret),
+      expect(verifyDelivery(received?.headers ?? {}, received?.body ?? "", known, Date.now())).toBe(
+        true,
+      );
+    expect(received?.headers["x-booking-signature"]).toBe(signBody(received?.body ?? "", secret));
+    expect(received?.headers["x-booking-signature-next"]).toBe(
+      signBody(received?.body ?? "", rotated.secret),
     );
 
     await releaseLeases([second as ClaimedDelivery]);

@@ -254,11 +254,13 @@ describe("a test event", () => {
       const queued = await sendTestEvent(actor, id, type);
       expect(queued).toMatchObject({ origin: "test", type, status: "pending" });
       await sendDue();
-      const [got] = receiver.received;
-      const body: unknown = JSON.parse(got?.body ?? "");
+      const [delivery] = receiver.received;
+      const body: unknown = JSON.parse(delivery?.body ?? "");
       expect(body).toMatchObject({ type, test: true, tenant_id: actor.tenant.id });
       expect(EventBody.parse(body).data.booking.reference).toBe("TEST0000");
-      expect(verifyDelivery(got?.headers ?? {}, got?.body ?? "", secret, Date.now())).toBe(true);
+      expect(
+        verifyDelivery(delivery?.headers ?? {}, delivery?.body ?? "", secret, Date.now()),
+      ).toBe(true);
       expect(await getDelivery(actor, queued.id)).toMatchObject({ status: "succeeded" });
     },
   );

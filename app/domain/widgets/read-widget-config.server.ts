@@ -214,7 +214,7 @@ async function shown(
         location: shownLocation(schedule.location, address),
         anyone: schedule.resource_ids.length > 1,
         ...(asksPhone && isTexted(policy, text_choice) && { text_reminders: policy.text_channel }),
-        questions: notAsked(questions, schedule.questions ?? []),
+        questions: withoutShared(questions, schedule.questions ?? []),
         ...(schedule.questions === null && { questions_follow: true as const }),
       }),
     ),
@@ -256,5 +256,5 @@ function shownLocation(
 }
 
 /** A schedule's questions that are not among the configuration's. */
-const notAsked = (ofWidget: Question[], ofSchedule: Question[]): Question[] =>
+const withoutShared = (ofWidget: Question[], ofSchedule: Question[]): Question[] =>
   questionsFor(ofWidget, ofSchedule).slice(ofWidget.length);

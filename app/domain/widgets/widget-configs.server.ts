@@ -108,12 +108,12 @@ const COPY = " (copy)";
 const MAX_NAME = 120;
 /** Cut between whole characters if it would be too long. */
 function copyName(name: string): string {
-  let kept = "";
+  let copied = "";
   for (const character of name) {
-    if (kept.length + character.length + COPY.length > MAX_NAME) break;
-    kept += character;
+    if (copied.length + character.length + COPY.length > MAX_NAME) break;
+    copied += character;
   }
-  return kept + COPY;
+  return copied + COPY;
 }
 
 async function makeConfig(

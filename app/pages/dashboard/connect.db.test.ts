@@ -167,10 +167,10 @@ test("a range is replayed, and its page says how far it is until all has arrived
   const { stored, today } = await get(replay, owner, path, id);
   const wrong = await post<unknown>(replay, owner, path, { from_day: today, to_time: "10:00" }, id);
   expect(refusalOf(wrong).result.error.to_time).toBeTruthy();
-  const said = flashOf(
+  const message = flashOf(
     await post<unknown>(replay, owner, path, { from_day: stored.from_day, only_missing: "on" }, id),
   );
-  expect(said.text).toBe("Replaying 2 events.");
+  expect(message.text).toBe("Replaying 2 events.");
   expect((await get(replay, owner, path, id)).replays).toMatchObject([
     { queued: 2, waiting: 2, succeeded: 0 },
   ]);

@@ -228,9 +228,11 @@ test("a move and another party go by the price that was shown", async () => {
   const shown = await get(booking, owner, `${pathOf(booked)}?show=move`, booked.id);
   expect([shown.price_amount, shown.balance_amount]).toEqual([4200, 4200]);
   const move = { intent: "move", slot_id: other.slot_id!, version: String(booked.version) };
-  const asked = refusalOf(await send({ ...move, expected_amount: "4000" }));
-  expect(asked.result.error[""]).toEqual(["The price changes from €40.00 to €42.00. Move anyway?"]);
-  expect(asked.override).toMatchObject({ slot_id: other.slot_id, expected_amount: "4200" });
+  const question = refusalOf(await send({ ...move, expected_amount: "4000" }));
+  expect(question.result.error[""]).toEqual([
+    "The price changes from €40.00 to €42.00. Move anyway?",
+  ]);
+  expect(question.override).toMatchObject({ slot_id: other.slot_id, expected_amount: "4200" });
   expect((await now()).version).toBe(booked.version);
 
   await pool.query("update schedule set price_amount = 5000 where tenant_id = $1", [
@@ -319,13 +321,8 @@ test("a refund is of the payment that was chosen: a second one goes back by itse
     { words: "€42.00", is_surplus: false },
   ]);
   const own = page.refund_payments[1]!.id;
-  const asked = await get(
-    booking,
-    owner,
-    `${pathOf(booked)}?show=refund&payment=${own}`,
-    booked.id,
-  );
-  expect(asked.refund_payments.map(({ id }) => id)).toEqual([own, second]);
+  const view = await get(booking, owner, `${pathOf(booked)}?show=refund&payment=${own}`, booked.id);
+  expect(view.refund_payments.map(({ id }) => id)).toEqual([own, second]);
   const fields = { intent: "refund", payment_id: second };
   expect(flashOf(await post(booking, owner, pathOf(booked), fields, booked.id)).text).toContain(
     "€25.00",
@@ -458,10 +455,10 @@ test("several are cancelled after the sum was said, and one that is refused stop
   const other = await book(12, "Bea");
   const LIST = "/dashboard/bookings";
   const ids = [booked.id, other.id];
-  const asked = (await post(bookings, owner, LIST, { intent: "cancelled", id: ids })) as {
+  const confirmation = (await post(bookings, owner, LIST, { intent: "cancelled", id: ids })) as {
     data: object;
   };
-  expect(asked.data).toMatchObject({ asks: { ids, left_out: 0 } });
+  expect(confirmation.data).toMatchObject({ asks: { ids, left_out: 0 } });
   expect((await getBooking(owner, other.id)).status).toBe("confirmed");
   const done = await post(bookings, owner, LIST, {
     intent: "cancelled",
@@ -470,9 +467,9 @@ test("several are cancelled after the sum was said, and one that is refused stop
   });
   expect(flashOf(done).text).toBe("Cancelled 1 booking.");
   const partly = (await post(bookings, owner, LIST, { intent: "completed", id: ids })) as {
-    data: { said: object };
+    data: { summary: object };
   };
-  expect(partly.data.said).toMatchObject({
+  expect(partly.data.summary).toMatchObject({
     done: "Completed 1 booking.",
     refused: [expect.stringMatching(/^Bea: /)],
   });

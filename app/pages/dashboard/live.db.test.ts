@@ -45,9 +45,9 @@ test("a person has five streams at most, and one that ends makes room", async ()
 test("a reader who goes away without a word makes room too", async () => {
   const owner = await makeTenant();
   for (let n = 0; n < 6; n += 1) {
-    const gone = new AbortController();
-    expect((await open(owner, gone.signal)).status).toBe(200);
-    gone.abort();
+    const aborted = new AbortController();
+    expect((await open(owner, aborted.signal)).status).toBe(200);
+    aborted.abort();
   }
 });
 
@@ -85,15 +85,15 @@ test.each([
     await pool.query(change, [person.user_id]);
     expect(await theirs.read()).toEqual({ done: true, value: undefined });
     // What changes before a process has looked at a company for the first time is no change to it.
-    let told: string | undefined;
-    void others.read().then(({ value }) => (told = value));
+    let event: string | undefined;
+    void others.read().then(({ value }) => (event = value));
     await untilTrue(async () => {
       await pool.query("update resource set slots_version = slots_version + 1 where id = $1", [
         room.id,
       ]);
-      return told !== undefined;
+      return event !== undefined;
     });
-    expect(told).toContain("event: change");
+    expect(event).toContain("event: change");
     await others.cancel();
   },
 );

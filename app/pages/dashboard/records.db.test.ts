@@ -47,9 +47,9 @@ test("a filter is kept as a view of one's own, renamed, and its deletion taken b
   ]);
   await send({ intent: "rename_view", was: "Confirmed", name: "Sure" });
   expect(await views()).toEqual([{ name: "Sure", query: "status=confirmed" }]);
-  const gone = flashOf(await send({ intent: "delete_view", was: "Sure" }));
+  const deleted = flashOf(await send({ intent: "delete_view", was: "Sure" }));
   expect(await views()).toEqual([]);
-  await send(gone.undo!.fields);
+  await send(deleted.undo!.fields);
   expect(await views()).toEqual([{ name: "Sure", query: "status=confirmed" }]);
   await send({ intent: "columns", column: ["price", "service"] });
   expect((await get(bookings, viewer, LIST)).columns).toEqual(["service", "price"]);

@@ -58,8 +58,8 @@ const block = (resource_id: string, minutes: number) =>
     }),
   );
 
-const read = async (asked = "", actor = owner) => {
-  const view = (await get(today, actor, `/dashboard${asked}`)).walk_in;
+const read = async (search = "", actor = owner) => {
+  const view = (await get(today, actor, `/dashboard${search}`)).walk_in;
   if (view === null) throw new Error("no walk-ins");
   return view;
 };
@@ -123,8 +123,8 @@ test("with nobody free now the next minutes are offered, whatever notice guests 
 });
 
 test("New booking offers Now by the same rule, for the resource and the length that are chosen", async () => {
-  const state = async (asked: string) =>
-    await get(newBooking, owner, `${NEW}?service=${cut.id}${asked}`);
+  const state = async (search: string) =>
+    await get(newBooking, owner, `${NEW}?service=${cut.id}${search}`);
   expect((await state("")).now?.more).toContain("Sami");
   expect((await state(`&resource=${jo.id}`)).now?.more).toContain("Jo");
   await block(sami.id, 60);

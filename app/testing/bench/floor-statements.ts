@@ -42,7 +42,7 @@ const bookText = (everyRow: boolean) => `
     select $1, e.id, e.type, $7, e.sequence, $14 from ok, (values ($12::uuid, 'booking.created', 1), ($13::uuid, 'booking.confirmed', 2)) e (id, type, sequence)),
   kept_answer as (
     insert into idempotency_key (tenant_id, route, key, fingerprint, status, body) select $1, 'POST /book', $15, $16, 201, $17 from ok)
-  select exists (select 1 from ok) as had`;
+  select exists (select 1 from ok) as was_stored`;
 
 const AUDIT = `new_audit as (
     insert into audit_row (tenant_id, id, actor, action, entity, entity_id, request_id)

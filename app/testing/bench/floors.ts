@@ -75,11 +75,11 @@ async function book(body: string, everyRow: boolean) {
       status: "confirmed",
       created_at: lock.rows[0]!.db_now,
     };
-    const written = await client.query<{ had: boolean }>(
+    const written = await client.query<{ was_stored: boolean }>(
       bookStatement(wish, ids, lock.rows[0]!, JSON.stringify(booking), everyRow ? v7() : null),
     );
     await client.query("commit");
-    return written.rows[0]!.had ? booking : { had: false };
+    return written.rows[0]!.was_stored ? booking : { was_stored: false };
   } catch (error) {
     await client.query("rollback");
     throw error;
@@ -91,7 +91,7 @@ async function book(body: string, everyRow: boolean) {
 async function count(body: string) {
   const wish = JSON.parse(body) as Wish;
   const { rowCount } = await pool.query(countStatement(wish.tenant_id, wish.slot_id));
-  return { had: rowCount === 1 };
+  return { was_stored: rowCount === 1 };
 }
 
 process.on("SIGTERM", () => void pool.end().then(() => process.exit(0)));

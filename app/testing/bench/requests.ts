@@ -229,11 +229,11 @@ function availability(
     "X-Publishable-Key": keyOf(dataset, "publishable", tenantOf(dataset, r), i),
     "X-Forwarded-For": guestAddress(serial, i),
   };
-  const asked = get(
+  const response = get(
     `/api/widget/availability?${query}`,
     tag === undefined ? headers : { ...headers, "If-None-Match": tag },
   );
-  return { ...asked, resource: r };
+  return { ...response, resource: r };
 }
 
 /**
@@ -247,8 +247,8 @@ function unchanged(dataset: Dataset, resource: () => number, serial: number): Re
       const r = resource();
       return availability(dataset, r, serial, i, tags.get(r));
     },
-    expects: ({ status, etag }, asked) => {
-      if (etag !== undefined && asked.resource !== undefined) tags.set(asked.resource, etag);
+    expects: ({ status, etag }, response) => {
+      if (etag !== undefined && response.resource !== undefined) tags.set(response.resource, etag);
       return status === 304 || status === 200;
     },
   };

@@ -35,8 +35,8 @@ test("malformed and smuggled requests are refused", async () => {
   const wrong: string[] = [];
   for (const { name, bytes, statuses } of wireCases(headers)) {
     const { status } = await exchange(port, bytes);
-    const got = Number.isNaN(status) ? null : status;
-    if (!statuses.includes(got)) wrong.push(`${name}: ${got}, not ${statuses.join(" or ")}`);
+    const actual = Number.isNaN(status) ? null : status;
+    if (!statuses.includes(actual)) wrong.push(`${name}: ${actual}, not ${statuses.join(" or ")}`);
   }
   expect(wrong).toEqual([]);
   expect(await resourcesNow(), "nothing was smuggled in").toBe(before);

@@ -78,7 +78,7 @@ export function reshapeBody(call: HostileCall, random: Random, { fields }: Targe
   const reshaped: [string, unknown][] = [
     [
       `without ${name}`,
-      Object.fromEntries(Object.entries(whole).filter(([kept]) => kept !== name)),
+      Object.fromEntries(Object.entries(whole).filter(([field]) => field !== name)),
     ],
     [
       `${name} twice, once in capitals`,

@@ -65,7 +65,7 @@ describe("bookings", () => {
 });
 
 describe("deliveries", () => {
-  const heard = (id: string, booking: string): ReceivedDelivery => ({
+  const deliveryOf = (id: string, booking: string): ReceivedDelivery => ({
     at: 0,
     path: "/",
     headers: { "webhook-id": id },
@@ -77,11 +77,11 @@ describe("deliveries", () => {
   ];
 
   test.each<[string, ReceivedDelivery[], number[]]>([
-    ["each event once", [heard("e1", "a")], [0, 0, 0, 0]],
-    ["one twice, which is allowed", [heard("e1", "a"), heard("e1", "a")], [0, 0, 0, 0]],
+    ["each event once", [deliveryOf("e1", "a")], [0, 0, 0, 0]],
+    ["one twice, which is allowed", [deliveryOf("e1", "a"), deliveryOf("e1", "a")], [0, 0, 0, 0]],
     ["none", [], [1, 0, 0, 0]],
-    ["an event that is not there", [heard("e1", "a"), heard("e3", "a")], [0, 0, 1, 0]],
-    ["a booking that is not there", [heard("e1", "b")], [0, 0, 1, 0]],
+    ["an event that is not there", [deliveryOf("e1", "a"), deliveryOf("e3", "a")], [0, 0, 1, 0]],
+    ["a booking that is not there", [deliveryOf("e1", "b")], [0, 0, 1, 0]],
   ])("the receiver got %s", (_, received, expected) => {
     const found: Findings = { lost: [], oversold: [], phantom: [], unexplained: [] };
     compareDeliveries(found, received, events, rowsOf(row("a")));

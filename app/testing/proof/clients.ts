@@ -143,7 +143,7 @@ export class Clients {
   }
 
   /** Seconds from an instant until a request sent after it was answered. */
-  async secondsUntilTold(from: number): Promise<number> {
+  async secondsUntilAnswered(from: number): Promise<number> {
     for (;;) {
       const first = this.results.find(({ last_sent }) => last_sent >= from);
       if (first !== undefined) return (first.answered - from) / 1000;

@@ -58,7 +58,7 @@ test("a full disk", { timeout: 600_000 }, async ({ task }) => {
   empty();
   const from = performance.now();
   await postgres.startIfEnded();
-  const again = await asking.secondsUntilTold(from);
+  const again = await asking.secondsUntilAnswered(from);
   await load;
   const found = await audit(postgres.url(), company, results);
   const booked = results.filter(({ status }) => status === 201).length;

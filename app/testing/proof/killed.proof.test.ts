@@ -88,7 +88,7 @@ test(
       await untilTrue(() => clients.results.length >= before + some.length / 3);
       const killed = performance.now();
       const victim = (["web", "worker", "Postgres"] as const)[round % 3]!;
-      const again = victim === "worker" ? null : clients.secondsUntilTold(killed + 1);
+      const again = victim === "worker" ? null : clients.secondsUntilAnswered(killed + 1);
       await { web: killWeb, worker: killWorker, Postgres: () => ownPostgres.killAndStart() }[
         victim
       ]();

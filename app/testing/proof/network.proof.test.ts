@@ -65,7 +65,7 @@ test(
       await trouble();
       recovery[name] = Math.max(
         recovery[name] ?? 0,
-        await clients.secondsUntilTold(performance.now()),
+        await clients.secondsUntilAnswered(performance.now()),
         0,
       );
       await load;

@@ -103,7 +103,7 @@ const fromElsewhere = (headers: Record<string, string>): Record<string, string> 
 const send = (call: HostileCall): Promise<WireAnswer | null> =>
   web.send(call, call.label.replace(/[^ -~]/g, "?")).catch(() => null);
 
-async function judge(
+async function checkNeighbour(
   task: TestContext["task"],
   name: string,
   count: number,
@@ -181,7 +181,7 @@ for (const { name, operation } of operations)
     const all = heaviestCalls(plain, target).map((call) => withCaller(call, caller));
     const slowest = await slowestOf(all, withCaller(plain, caller));
     await restartIfEnded();
-    await judge(task, name, all.length + AT_ONCE, slowest);
+    await checkNeighbour(task, name, all.length + AT_ONCE, slowest);
   });
 
 const page = (target: string, label: string): HostileCall => ({
@@ -223,7 +223,7 @@ for (const one of await readPages())
     const all = [...pageCalls(path), ...(await formsOf(one, path))];
     const slowest = await slowestOf(all, page(path, "at once"));
     await restartIfEnded();
-    await judge(task, one.pattern, all.length + AT_ONCE, slowest);
+    await checkNeighbour(task, one.pattern, all.length + AT_ONCE, slowest);
   });
 
 async function formsOf(one: Page, path: string): Promise<HostileCall[]> {

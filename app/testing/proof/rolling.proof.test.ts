@@ -139,14 +139,14 @@ async function compareNotifications(client: pg.Client): Promise<void> {
     "select from message where status = 'sent' and channel = 'email'",
   );
   const mails = readdirSync(join(outbox, "outbox")).filter((file) => file.endsWith(".json"));
-  const said = mails.map(
+  const sent = mails.map(
     (file) =>
       JSON.parse(readFileSync(join(outbox, "outbox", file), "utf8")) as {
         to: string;
         subject: string;
       },
   );
-  const toGuests = said
+  const toGuests = sent
     .filter(({ to }) => to.startsWith("guest-"))
     .map(({ to, subject }) => `${to} ${subject}`);
   expect(new Set(toGuests).size).toBe(toGuests.length);

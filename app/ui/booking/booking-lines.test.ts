@@ -24,8 +24,8 @@ function booking(fields: Partial<Booking>): Booking {
     ends_at: "2026-11-20T14:00:00Z",
     created_at: "2026-11-01T08:05:00Z",
   };
-  const said = { pending_reason: null, location: null, notes: null, answers: [] };
-  return { ...rest, ...times, ...said, customer, ...fields } as Booking; // the fields that a line is made of
+  const shared = { pending_reason: null, location: null, notes: null, answers: [] };
+  return { ...rest, ...times, ...shared, customer, ...fields } as Booking; // the fields that a line is made of
 }
 
 test("times are said in the tenant's zone and the reference as people read it", () => {
@@ -115,9 +115,9 @@ test("a booking names its service, and its answers are under their questions", (
     { question_id: "new", value: true },
     { question_id: "gone", value: "By train" },
   ];
-  const asked = booking({ schedule_id: "s", notes: "At the window", answers });
+  const booked = booking({ schedule_id: "s", notes: "At the window", answers });
   const [line, alone] = groupByDay(
-    [asked, booking({ id: "d", schedule_id: null })],
+    [booked, booking({ id: "d", schedule_id: null })],
     services,
     calendar,
     true,

@@ -35,10 +35,10 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
   // The answer whose dates are not to be moved after all.
   const [declined, setDeclined] = useState<unknown>(null);
   const moves = answered === declined ? undefined : answered?.moves;
-  const isSaidInForm = FILLED_IN.some(
+  const isShownInForm = FILLED_IN.some(
     (intent) => intent === show && refusalOf(answered?.result, intent) !== undefined,
   );
-  const problems = isSaidInForm ? "" : problemsOf(answered);
+  const problems = isShownInForm ? "" : problemsOf(answered);
   const isPage = useDrawer() === null;
   return (
     <article

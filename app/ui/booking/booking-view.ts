@@ -37,7 +37,7 @@ export interface MoveDay {
   /** "12 free", "Full". */
   label: string;
   /** "Friday 27 November: 12 free". */
-  says: string;
+  description: string;
   has_times: boolean;
   /** Query string that shows its times. */
   search: string;
@@ -183,12 +183,12 @@ export type RefundChoice = ReturnType<typeof refundChoices>[number];
 /** Refundable amount per payment: the requested payment first, then those with a failed refund. */
 export function refundChoices(
   payments: RefundablePayment[],
-  asked: string | null,
+  requestedId: string | null,
   locale: string,
   write: (instant: string) => string,
 ) {
   const rank = ({ id, attention }: RefundablePayment) =>
-    id === asked ? 0 : attention === "refund_failed" ? 1 : 2;
+    id === requestedId ? 0 : attention === "refund_failed" ? 1 : 2;
   const ordered = [...payments].sort((a, b) => rank(a) - rank(b));
   return ordered.map(
     ({ id, provider, amount, refundable, currency, captured_at, is_surplus, attention }) => {

@@ -58,9 +58,9 @@ test("an edit that marked the guest as here is told as that", () => {
 
 test("a change of service is told with the move, from and to", () => {
   const moved = entry({ kind: "audit", name: "booking.edited", diff: { schedule_id: ["a", "b"] } });
-  const kept = entry({ kind: "audit", name: "booking.edited", diff: { starts_at: ["x", "y"] } });
+  const edited = entry({ kind: "audit", name: "booking.edited", diff: { starts_at: ["x", "y"] } });
   const events = [entry({ name: "booking.moved" }), entry({ name: "booking.moved", sequence: 2 })];
-  const history = [events[0]!, kept, events[1]!, moved];
+  const history = [events[0]!, edited, events[1]!, moved];
   const lines = historyLines(history, "en-GB", "UTC", new Map([["a", "Blow-dry"]]));
   expect(lines.map(({ what }) => what)).toEqual(["Moved, Blow-dry → a deleted service", "Moved"]);
   expect(servicesIn(history)).toEqual(["a", "b"]);

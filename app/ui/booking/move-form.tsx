@@ -107,7 +107,7 @@ function DayStrip({ view: { path }, move }: PartProps) {
   return (
     <nav aria-label={t("Day")} className="flex gap-1 items-stretch">
       {move.before !== null && (
-        <StripArrow path={path} asked={move.before} icon="previous" label={t("Earlier")} />
+        <StripArrow path={path} search={move.before} icon="previous" label={t("Earlier")} />
       )}
       <ol className="grid flex-1 grid-cols-7 gap-1 min-w-0 m-0 p-0 list-none">
         {move.days.map((day) => (
@@ -116,23 +116,23 @@ function DayStrip({ view: { path }, move }: PartProps) {
           </li>
         ))}
       </ol>
-      <StripArrow path={path} asked={move.after} icon="next" label={t("Later")} />
+      <StripArrow path={path} search={move.after} icon="next" label={t("Later")} />
     </nav>
   );
 }
 
 interface StripArrowProps {
   path: string;
-  asked: string;
+  search: string;
   icon: "previous" | "next";
   label: string;
 }
 
-const StripArrow = ({ path, asked, icon, label }: StripArrowProps) => (
+const StripArrow = ({ path, search, icon, label }: StripArrowProps) => (
   <PanelLink
     path={path}
     show="move"
-    asked={asked}
+    search={search}
     label={label}
     className="grid place-items-center flex-none w-7 rounded-md text-muted hover:bg-hover hover:text-text"
   >
@@ -145,9 +145,9 @@ function DayLink({ path, day, isShown }: { path: string; day: MoveDay; isShown: 
     <PanelLink
       path={path}
       show="move"
-      asked={day.search}
+      search={day.search}
       current={isShown}
-      label={day.says}
+      label={day.description}
       className={`flex flex-col items-center min-w-0 py-1.5 px-0.5 border rounded-md text-center no-underline hover:bg-hover ${isShown ? "border-accent bg-accent-soft" : "border-line bg-surface"} ${day.has_times ? "text-text" : "text-muted"}`}
     >
       <span className="text-2xs text-muted">{day.weekday}</span>
@@ -174,14 +174,14 @@ function People({ view: { path }, move }: PartProps) {
             <bdi className="truncate">{name}</bdi>
           </p>
           <ul className={WRAP}>
-            {choices.map(({ slot_id, time, more, says }) => (
+            {choices.map(({ slot_id, time, more, description }) => (
               <li key={slot_id}>
                 <button
                   type="submit"
                   name="slot_id"
                   value={slot_id}
                   className={BUTTON}
-                  aria-label={`${says}, ${name}`}
+                  aria-label={`${description}, ${name}`}
                 >
                   <span>{time}</span>
                   {more !== "" && <span className="text-muted text-xs font-normal">{more}</span>}
@@ -206,19 +206,19 @@ function People({ view: { path }, move }: PartProps) {
         </Hint>
       )}
       {next !== null && (
-        <PanelLink path={path} show="move" asked={next.search} className="text-accent-text">
+        <PanelLink path={path} show="move" search={next.search} className="text-accent-text">
           {t("Next: {{time}}", { time: next.words })}
         </PanelLink>
       )}
       {(more_people !== null || fewer_people !== null) && (
         <Buttons>
           {fewer_people !== null && (
-            <PanelLink path={path} show="move" asked={fewer_people} className={BUTTON}>
+            <PanelLink path={path} show="move" search={fewer_people} className={BUTTON}>
               {t("Previous people")}
             </PanelLink>
           )}
           {more_people !== null && (
-            <PanelLink path={path} show="move" asked={more_people} className={BUTTON}>
+            <PanelLink path={path} show="move" search={more_people} className={BUTTON}>
               {t("More people")}
             </PanelLink>
           )}
@@ -234,9 +234,9 @@ function OtherDay({ view, move }: PartProps) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (drawer === null) return;
     event.preventDefault();
-    const asked = new FormData(event.currentTarget);
+    const fields = new FormData(event.currentTarget);
     drawer.load(
-      `?${new URLSearchParams([...asked].map(([name, value]) => [name, String(value)]))}`,
+      `?${new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))}`,
     );
   };
   return (

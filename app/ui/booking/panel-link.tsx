@@ -9,7 +9,7 @@ interface PanelLinkProps {
   /** null closes the open panel. */
   show: Panel | null;
   /** The panel's query string, if it has more than its name. */
-  asked?: string | undefined;
+  search?: string | undefined;
   /** The draft discarded by this link. */
   discards?: string;
   className?: string | undefined;
@@ -24,7 +24,7 @@ interface PanelLinkProps {
 export function PanelLink({
   path,
   show,
-  asked,
+  search,
   discards,
   className,
   current,
@@ -33,18 +33,18 @@ export function PanelLink({
   children,
 }: PanelLinkProps) {
   const drawer = useDrawer();
-  const search = asked ?? (show === null ? "" : `?show=${show}`);
+  const query = search ?? (show === null ? "" : `?show=${show}`);
   const forget = useForgetDraft();
   const onClick = (event: MouseEvent) => {
     if (discards !== undefined) forget(discards);
     onOpen?.();
     if (drawer === null || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    drawer.load(search);
+    drawer.load(query);
   };
   return (
     <Link
-      to={path + search}
+      to={path + query}
       className={className ?? ""}
       onClick={onClick}
       preventScrollReset

@@ -39,7 +39,7 @@ export function TimeButtons({
                 value={choice.slot_id}
                 {...(postTo !== undefined && { formMethod: "post", formAction: postTo })}
                 className="flex flex-col items-start min-h-14 py-2 px-3 border border-faint rounded-[0.625rem] bg-surface text-text text-start cursor-pointer hover:border-accent hover:bg-accent-soft focus-visible:border-accent focus-visible:bg-accent-soft"
-                aria-label={choice.says}
+                aria-label={choice.description}
                 autoFocus={focused && index === 0 && place === 0}
               >
                 <span className="text-[1.1875rem] font-semibold leading-[1.5rem]">

@@ -14,7 +14,7 @@ export interface TimeChoice {
   /** Resource, service and price, as far as the choices differ. */
   more: string;
   /** The full text in one line. */
-  says: string;
+  description: string;
 }
 
 export interface Names {
@@ -60,13 +60,13 @@ export function timeChoices(
         : "",
       slot.is_short_notice === true ? t("short notice") : "",
     ];
-    const told = more.filter(Boolean).join(" · ");
+    const details = more.filter(Boolean).join(" · ");
     return {
       slot_id: slot.id,
       day,
       time,
-      more: told,
-      says: [date, time, told].join(", "),
+      more: details,
+      description: [date, time, details].join(", "),
     };
   });
 }

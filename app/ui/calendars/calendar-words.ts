@@ -49,14 +49,14 @@ export function roleWords({
   ConnectedCalendar,
   "checks" | "mode" | "writes" | "minutes_before" | "minutes_after"
 >): string {
-  const said = [
+  const parts = [
     ...(checks ? [mode === "hard" ? t("Blocks bookings") : t("Shown to staff only")] : []),
     ...(checks && minutes_before + minutes_after > 0
       ? [t("Buffer {{before}}/{{after}} min", { before: minutes_before, after: minutes_after })]
       : []),
     ...(writes ? [t("Receives bookings")] : []),
   ];
-  return said.length === 0 ? t("Not used") : said.join(" · ");
+  return parts.length === 0 ? t("Not used") : parts.join(" · ");
 }
 
 const MINUTE = 60;

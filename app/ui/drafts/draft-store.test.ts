@@ -10,15 +10,15 @@ import {
 
 /** A Storage in memory. */
 function makeStore(): Storage {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
-    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+    clear: () => stored.clear(),
+    key: (index) => [...stored.keys()][index] ?? null,
     get length() {
-      return kept.size;
+      return stored.size;
     },
   };
 }

@@ -58,10 +58,10 @@ export function Draft<Version extends number | string = number>({
     };
     fill();
     let from = latest.current.version;
-    const kept = readDraft(sessionStorage, key);
-    if (kept !== null && !isFilled(kept.fields)) {
-      from = kept.version as Version; // kept by this form
-      writeFields(form, kept.fields, latest.current.except);
+    const stored = readDraft(sessionStorage, key);
+    if (stored !== null && !isFilled(stored.fields)) {
+      from = stored.version as Version; // kept by this form
+      writeFields(form, stored.fields, latest.current.except);
       form.closest("details")?.setAttribute("open", "");
       latest.current.onVersion?.(from);
       markUnsaved(key, inDrawer);

@@ -42,8 +42,8 @@ function draw(refusal?: FormRefusal, intent?: string, now?: object) {
     /** The text with the id that the input names as its description. */
     problem: (name: string) => {
       const id = /aria-describedby="([^"]*)"/.exec(inputOf(name))?.[1]?.split(" ")[0];
-      const [said] = (id && html.split(` id="${id}"`)[1]?.split("</p>")) || [];
-      return said?.replace(/^[^>]*>|<[^>]*>/g, "");
+      const [text] = (id && html.split(` id="${id}"`)[1]?.split("</p>")) || [];
+      return text?.replace(/^[^>]*>|<[^>]*>/g, "");
     },
   };
 }

@@ -91,10 +91,10 @@ export const USUAL_WEEK = writeHoursFields(hoursFieldsOf({ rules: USUAL_RULES, o
 
 /** Question to ask if hours pass midnight without confirmation; null for none. */
 export function askMidnight(hours: readonly Span[]): string | null {
-  const asked = hours
+  const questions = hours
     .filter(({ end }) => end !== "00:00")
     .map(({ start, end }) => midnightQuestion({ start, end, over_midnight: false }));
-  return asked.find((question) => question !== null) ?? null;
+  return questions.find((question) => question !== null) ?? null;
 }
 
 /** Hours of one day or date, or what is wrong with them. */
@@ -141,8 +141,8 @@ function readDay(
   const question = over_midnight ? null : askMidnight(read.value);
   if (question === null) return read;
   const at = day.spans.findIndex((each) => each && askMidnight(hoursOfSpan(each) ?? []) !== null);
-  const asked = { path: `${path}.spans.${at}.to`, code: "over_midnight", message: question };
-  return { value: [], issues: [...read.issues, asked] };
+  const issue = { path: `${path}.spans.${at}.to`, code: "over_midnight", message: question };
+  return { value: [], issues: [...read.issues, issue] };
 }
 
 /** Intervals in order; empty rows are skipped, but one must be left. */

@@ -32,8 +32,8 @@ test("the address says what is open, with what it was asked for", () => {
 });
 
 test("the page for a new booking does not open over itself", () => {
-  for (const asked of ["?q=Tom&new=1", "?slot=7", "?new=1&slot=7"])
-    expect(openDrawer(at(`/dashboard/bookings/new${asked}`))).toBeNull();
+  for (const search of ["?q=Tom&new=1", "?slot=7", "?new=1&slot=7"])
+    expect(openDrawer(at(`/dashboard/bookings/new${search}`))).toBeNull();
 });
 
 test("opening, changing and closing a drawer reads nothing again; everything else does", () => {

@@ -83,11 +83,11 @@ export function Frame(props: FrameProps) {
   const next = useNavigation();
   // Tabs and subpages of a section switch without the loading outline.
   const isLeaving = next.state === "loading" && nounOf(next.location.pathname) !== nounOf(pathname);
-  const asked = newBookingFrom(location);
+  const prefill = newBookingFrom(location);
   /** A new booking opens in a drawer; everything else navigates. */
   const go = (to: string) =>
     to === NEW_BOOKING && pathname !== NEW_BOOKING
-      ? navigate(withDrawer(location, asked, "new"), { preventScrollReset: true })
+      ? navigate(withDrawer(location, prefill, "new"), { preventScrollReset: true })
       : navigate(to);
   useKeys(hasLetters ? shortcuts : NO_SHORTCUTS, setOverlay, go);
   // Preload after hydration, so typing right after "/" or "n" reaches its field and bookings open
@@ -113,7 +113,7 @@ export function Frame(props: FrameProps) {
   };
   const { intent, ahead } = useDrawerAhead(
     "new",
-    asked === "" ? NEW_BOOKING : `${NEW_BOOKING}?${asked}`,
+    prefill === "" ? NEW_BOOKING : `${NEW_BOOKING}?${prefill}`,
   );
   const newBooking = {
     onClick: book,
@@ -245,7 +245,7 @@ export function Frame(props: FrameProps) {
             {drawer?.name === "block" && may_book && (
               <BlockDrawer key={drawer.value} search={drawer.value} />
             )}
-            {drawer?.name === "new" && may_book && <NewBookingDrawer asked={drawer.value} />}
+            {drawer?.name === "new" && may_book && <NewBookingDrawer search={drawer.value} />}
           </Suspense>
         )}
         {ahead}

@@ -4,7 +4,7 @@ import { Dialog } from "./dialog";
 import type { Shortcut } from "./shortcuts";
 
 /** Keys outside the shortcut table: handled by the browser or by forms. */
-const OTHERS: [keys: string[], says: string][] = [
+const OTHERS: [keys: string[], label: string][] = [
   [["Ctrl", "K"], msg("Search")],
   [["Enter"], msg("Open row")],
   [["Ctrl", "Enter"], msg("Save form")],
@@ -25,8 +25,8 @@ export default function HelpSheet({
   onClose: () => void;
 }) {
   const rows: [string[], string][] = [
-    ...shortcuts.map(({ keys, says }): [string[], string] => [keys.split(" "), says]),
-    ...OTHERS.map(([keys, says]): [string[], string] => [keys, t(says)]),
+    ...shortcuts.map(({ keys, label }): [string[], string] => [keys.split(" "), label]),
+    ...OTHERS.map(([keys, label]): [string[], string] => [keys, t(label)]),
   ];
   return (
     <Dialog place="top" label={t("Shortcuts")} onClose={onClose}>
@@ -38,7 +38,7 @@ export default function HelpSheet({
             : t("Single-letter shortcuts are off in your settings.")}
         </p>
         <dl className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-x-6 gap-y-0 m-0 [&_kbd]:min-w-6 [&_kbd]:py-0.75 [&_kbd]:px-1.5 [&_kbd]:border [&_kbd]:border-line-2 [&_kbd]:rounded-sm [&_kbd]:text-muted [&_kbd]:text-xs [&_kbd]:font-medium [&_kbd]:text-center">
-          {rows.map(([keys, says]) => (
+          {rows.map(([keys, label]) => (
             <div
               className="flex items-center gap-3 min-h-10 border-b border-line"
               key={keys.join(" ")}
@@ -48,7 +48,7 @@ export default function HelpSheet({
                   <kbd key={index}>{key}</kbd>
                 ))}
               </dt>
-              <dd className="m-0 text-sm">{says}</dd>
+              <dd className="m-0 text-sm">{label}</dd>
             </div>
           ))}
         </dl>

@@ -30,9 +30,9 @@ export function ListSearch({ label, by, typed, limits, children }: ListSearchPro
   }, [typed]);
   const send = (form: HTMLFormElement | null) => {
     if (!form?.isConnected) return;
-    const asked = new FormData(form);
-    if (asked.get("search") === "") asked.delete("search");
-    submit(asked, { method: "get", replace: true, preventScrollReset: true });
+    const fields = new FormData(form);
+    if (fields.get("search") === "") fields.delete("search");
+    submit(fields, { method: "get", replace: true, preventScrollReset: true });
   };
   const onChange = ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {
     clearTimeout(timer.current);

@@ -60,11 +60,11 @@ function NavigationLink({
   place: keyof typeof NAVIGATION_LINK;
 }) {
   const { pathname } = useLocation();
-  const [isMeant, setIsMeant] = useState(false);
+  const [isIntended, setIsIntended] = useState(false);
   const isCurrent = nounOf(pathname) === nounOf(to) && pathname !== NEW_BOOKING;
   const intent = useIntent(
-    () => setIsMeant(true),
-    () => setIsMeant(false),
+    () => setIsIntended(true),
+    () => setIsIntended(false),
   );
   return (
     <>
@@ -77,7 +77,7 @@ function NavigationLink({
         <Icon name={icon} size={ICON_SIZE[place]} />
         <span className="min-w-0 truncate">{t(label)}</span>
       </Link>
-      {isMeant && <PrefetchPageLinks page={to} />}
+      {isIntended && <PrefetchPageLinks page={to} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ test.each(navigation.map(({ to, role }) => ({ to, role })))(
   ({ to, role }) => {
     const noun = to.split("/")[2] ?? "today";
     const page = readFileSync(`app/pages/dashboard/${noun}/route.tsx`, "utf8");
-    const [, asked = "viewer"] = /requireActor\(request(?:, "(\w+)")?\)/.exec(page)!; // each page asks
-    expect(role).toBe(asked);
+    const [, required = "viewer"] = /requireActor\(request(?:, "(\w+)")?\)/.exec(page)!; // each page asks
+    expect(role).toBe(required);
   },
 );

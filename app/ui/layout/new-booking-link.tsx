@@ -4,18 +4,18 @@ import { NEW_BOOKING } from "./navigation";
 
 interface NewBookingLinkProps {
   /** Prefilled values, as a query string (newBookingSearch). */
-  asked?: string;
+  search?: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** Links to the new-booking page; with JavaScript it opens in a drawer. */
-export function NewBookingLink({ asked = "", ...props }: NewBookingLinkProps) {
+export function NewBookingLink({ search = "", ...props }: NewBookingLinkProps) {
   return (
     <DrawerLink
-      to={asked === "" ? NEW_BOOKING : `${NEW_BOOKING}?${asked}`}
+      to={search === "" ? NEW_BOOKING : `${NEW_BOOKING}?${search}`}
       name="new"
-      value={asked}
+      value={search}
       {...props}
     />
   );

@@ -11,25 +11,25 @@ type ShortcutAction =
 export interface Shortcut {
   /** One key, or two in sequence: "g t". */
   keys: string;
-  says: string;
+  label: string;
   action: ShortcutAction;
 }
 
 const everywhere: readonly Shortcut[] = [
-  { keys: "/", says: msg("Search"), action: { do: "palette" } },
-  { keys: "?", says: msg("Show shortcuts"), action: { do: "help" } },
+  { keys: "/", label: msg("Search"), action: { do: "palette" } },
+  { keys: "?", label: msg("Show shortcuts"), action: { do: "help" } },
 ];
 const onPages: readonly Shortcut[] = [
-  { keys: "j", says: msg("Next row"), action: { do: "next_row" } },
-  { keys: "k", says: msg("Previous row"), action: { do: "previous_row" } },
-  { keys: "x", says: msg("Select row"), action: { do: "tick_row" } },
-  { keys: "1", says: msg("Calendar: day"), action: { press: "1" } },
-  { keys: "2", says: msg("Calendar: week"), action: { press: "2" } },
-  { keys: "3", says: msg("Calendar: month"), action: { press: "3" } },
-  { keys: "4", says: msg("Calendar: agenda"), action: { press: "4" } },
-  { keys: "t", says: msg("Calendar: today"), action: { press: "t" } },
+  { keys: "j", label: msg("Next row"), action: { do: "next_row" } },
+  { keys: "k", label: msg("Previous row"), action: { do: "previous_row" } },
+  { keys: "x", label: msg("Select row"), action: { do: "tick_row" } },
+  { keys: "1", label: msg("Calendar: day"), action: { press: "1" } },
+  { keys: "2", label: msg("Calendar: week"), action: { press: "2" } },
+  { keys: "3", label: msg("Calendar: month"), action: { press: "3" } },
+  { keys: "4", label: msg("Calendar: agenda"), action: { press: "4" } },
+  { keys: "t", label: msg("Calendar: today"), action: { press: "t" } },
 ];
-const said = (shortcut: Shortcut): Shortcut => ({ ...shortcut, says: t(shortcut.says) });
+const translated = (shortcut: Shortcut): Shortcut => ({ ...shortcut, label: t(shortcut.label) });
 
 /**
  * All keyboard shortcuts: bound from this table and listed in the help sheet. `pages` are those
@@ -37,16 +37,16 @@ const said = (shortcut: Shortcut): Shortcut => ({ ...shortcut, says: t(shortcut.
  */
 export function shortcutsFor(pages: readonly string[], mayBook: boolean): Shortcut[] {
   return [
-    ...everywhere.map(said),
-    ...(mayBook ? [{ keys: "n", says: t("New booking"), action: { go: NEW_BOOKING } }] : []),
+    ...everywhere.map(translated),
+    ...(mayBook ? [{ keys: "n", label: t("New booking"), action: { go: NEW_BOOKING } }] : []),
     ...navigation
       .filter(({ to }) => pages.includes(to))
       .map(({ to, label, key }) => ({
         keys: `g ${key}`,
-        says: t("Go to {{page}}", { page: t(label) }),
+        label: t("Go to {{page}}", { page: t(label) }),
         action: { go: to },
       })),
-    ...onPages.map(said),
+    ...onPages.map(translated),
   ];
 }
 

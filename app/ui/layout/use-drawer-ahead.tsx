@@ -25,15 +25,15 @@ export type DrawnAhead = Extract<DrawerName, keyof typeof DRAWN>;
  * `ahead` next to it.
  */
 export function useDrawerAhead(name: DrawnAhead, page: string) {
-  const [isMeant, setIsMeant] = useState(false);
+  const [isIntended, setIsIntended] = useState(false);
   const onIntent = () => {
     void DRAWN[name].load();
-    setIsMeant(true);
+    setIsIntended(true);
   };
-  const intent = useIntent(onIntent, () => setIsMeant(false));
+  const intent = useIntent(onIntent, () => setIsIntended(false));
   return {
     intent,
-    ahead: isMeant && (
+    ahead: isIntended && (
       <link rel="prefetch" as="fetch" href={dataAddress(page, DRAWN[name].route)} />
     ),
   };

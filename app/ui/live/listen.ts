@@ -48,7 +48,7 @@ export function listenForChanges({ onChange, onState }: Listener): () => void {
 
 function openStream(notify: (message: Message) => void): () => void {
   let failures = 0;
-  let hadHello = false;
+  let isGreeted = false;
   const source = new EventSource("/dashboard/live");
   const giveUp = () => {
     source.close();
@@ -60,8 +60,8 @@ function openStream(notify: (message: Message) => void): () => void {
     failures = 0;
     notify("live");
     // Changes during a disconnect are not replayed, so reload.
-    if (hadHello) notify("change");
-    hadHello = true;
+    if (isGreeted) notify("change");
+    isGreeted = true;
   });
   source.addEventListener("change", () => notify("change"));
   source.addEventListener("error", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedOf, deskPath, deskSearch } from "./desk-state";
+import { urlFieldsOf, deskPath, deskSearch } from "./desk-state";
 
 test("the address keeps what is not changed", () => {
   expect(deskSearch("?q=an&pick=1&to=%2Fdashboard", { customer: "7" })).toBe("q=an&customer=7");
@@ -17,8 +17,8 @@ test("of the form the address keeps what was chosen; of a known guest no contact
     ["name", "Anouk"],
     ["notes", ""],
   ];
-  expect(askedOf(fields).toString()).toBe("time=now&name=Anouk");
-  expect(askedOf([...fields, ["q", "an"], ["customer", "7"]]).toString()).toBe(
+  expect(urlFieldsOf(fields).toString()).toBe("time=now&name=Anouk");
+  expect(urlFieldsOf([...fields, ["q", "an"], ["customer", "7"]]).toString()).toBe(
     "time=now&customer=7",
   );
 });

@@ -146,8 +146,8 @@ export function deskSearch(search: string, change: Record<string, string | null>
   return params.toString();
 }
 
-export const deskPath = (asked: string): string =>
-  asked === "" ? NEW_BOOKING : `${NEW_BOOKING}?${asked}`;
+export const deskPath = (search: string): string =>
+  search === "" ? NEW_BOOKING : `${NEW_BOOKING}?${search}`;
 
 /** Fields that say how the time repeats. */
 export const REPEAT_FIELDS = [
@@ -184,7 +184,9 @@ const IN_URL = new Set([
 ]);
 
 /** Non-empty form fields that go into the URL. */
-export function askedOf(fields: Iterable<readonly [string, FormDataEntryValue]>): URLSearchParams {
+export function urlFieldsOf(
+  fields: Iterable<readonly [string, FormDataEntryValue]>,
+): URLSearchParams {
   const given = [...fields].map(([name, value]): [string, string] => [name, String(value)]);
   const isKnown = given.some(([name]) => name === "customer");
   return new URLSearchParams(

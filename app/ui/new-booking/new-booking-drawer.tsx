@@ -6,10 +6,10 @@ import { NEW_BOOKING } from "../layout/navigation";
 import { deskPath, type DeskState } from "./desk-state";
 import { NewBooking } from "./new-booking";
 
-/** The new-booking page in a drawer. `asked` is its query string. */
-export default function NewBookingDrawer({ asked }: { asked: string }) {
+/** The new-booking page in a drawer. `search` is its query string. */
+export default function NewBookingDrawer({ search }: { search: string }) {
   const page = useFetcher<DeskState>({ key: "drawer-new" });
-  const path = deskPath(asked);
+  const path = deskPath(search);
   const { load } = page;
   useEffect(() => load(path), [load, path]);
   return (

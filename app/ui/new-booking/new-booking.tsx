@@ -7,7 +7,14 @@ import { Draft } from "../drafts/draft";
 import { Problems } from "../form/problems";
 import { MainTitle } from "../layout/in-drawer";
 import { CustomTime } from "./custom-time";
-import { askedOf, CUSTOM, type DeskState, NOW, REPEAT_FIELDS, VISIT_FIELDS } from "./desk-state";
+import {
+  urlFieldsOf,
+  CUSTOM,
+  type DeskState,
+  NOW,
+  REPEAT_FIELDS,
+  VISIT_FIELDS,
+} from "./desk-state";
 import { GuestFields } from "./guest-fields";
 import { GuestSearch } from "./guest-search";
 import { MoreFields } from "./more-fields";
@@ -91,7 +98,7 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
    */
   const onWish = ({ currentTarget }: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => {
     if (!currentTarget.form || !currentTarget.checkValidity()) return;
-    const query = askedOf(new FormData(currentTarget.form));
+    const query = urlFieldsOf(new FormData(currentTarget.form));
     if (![NOW, CUSTOM].includes(query.get("time") ?? "")) query.delete("time");
     query.delete("slot");
     desk.ask(query);
@@ -99,7 +106,7 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
   /** Checks the dates of another repetition, or of another time. */
   const onRepeat = (at: string) => {
     if (!form.current) return;
-    const query = askedOf(new FormData(form.current));
+    const query = urlFieldsOf(new FormData(form.current));
     if (at !== "") query.set("time", at);
     desk.ask(query);
   };
@@ -117,8 +124,8 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
       ([field]) => field !== "time" || picked !== null,
     );
     // Picks a guest the search already shows; otherwise searches for the latest text first.
-    if (name === "pick" && value === "1") desk.pick(askedOf(fields));
-    else desk.ask(askedOf([...fields, [name === "pick" ? "customer" : name, value]]));
+    if (name === "pick" && value === "1") desk.pick(urlFieldsOf(fields));
+    else desk.ask(urlFieldsOf([...fields, [name === "pick" ? "customer" : name, value]]));
   };
   /** Enter in a field books once a guest is chosen. */
   const onKeyDown = (event: KeyboardEvent) => {
@@ -172,7 +179,7 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
           onCount={(count) => {
             if (!form.current) return;
             const fields = [...new FormData(form.current)].filter(([name]) => name !== "time");
-            desk.ask(askedOf([...fields, ["services", String(count)]]));
+            desk.ask(urlFieldsOf([...fields, ["services", String(count)]]));
           }}
         />
       </SlotSearchFields>

@@ -55,13 +55,13 @@ export function TimeOptions({ state, title, times, chosen, onChoose, children }:
                     {t(PARTS[part])}
                   </span>
                   <div className="flex flex-wrap gap-1.5">
-                    {options.map(({ slot_id, time, more, says }) => (
+                    {options.map(({ slot_id, time, more, description }) => (
                       <Option
                         key={slot_id}
                         value={slot_id}
                         time={time}
                         more={more}
-                        says={says}
+                        description={description}
                         {...choice}
                       />
                     ))}
@@ -89,12 +89,12 @@ interface OptionProps {
   time: string;
   more: string;
   /** Full text in one line, if more than what is visible. */
-  says?: string;
+  description?: string;
   chosen: string;
   onChoose: (value: string) => void;
 }
 
-function Option({ value, time, more, says, chosen, onChoose }: OptionProps) {
+function Option({ value, time, more, description, chosen, onChoose }: OptionProps) {
   return (
     <label className="group/option inline-flex items-center gap-1.5 min-h-8 py-1 px-3 border border-faint rounded-[0.375rem] bg-surface text-[0.875rem] leading-[1.25rem] cursor-pointer hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:[box-shadow:inset_0_0_0_1px_var(--accent)] has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 max-md:min-h-10">
       <input
@@ -102,7 +102,7 @@ function Option({ value, time, more, says, chosen, onChoose }: OptionProps) {
         type="radio"
         name="time"
         value={value}
-        aria-label={says}
+        aria-label={description}
         checked={value === chosen}
         onChange={() => onChoose(value)}
       />

@@ -61,7 +61,7 @@ export function useDesk(): Desk {
     };
   }
   const search = new URLSearchParams(location.search).get("new") ?? "";
-  const over = (asked: string) => withDrawer(location, asked, "new");
+  const over = (search: string) => withDrawer(location, search, "new");
   return {
     Form: sender.Form,
     pathTo: (change) => over(deskSearch(search, change)),

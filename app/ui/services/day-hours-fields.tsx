@@ -47,8 +47,8 @@ function OverMidnight() {
     useField<string>("end"),
     useField<boolean>("over_midnight"),
   ];
-  const isAsked = endsNextDay({ start: start.value ?? "", end: end.value ?? "" });
-  if (!isAsked && over.initialValue === undefined) return null;
+  const needsConfirmation = endsNextDay({ start: start.value ?? "", end: end.value ?? "" });
+  if (!needsConfirmation && over.initialValue === undefined) return null;
   const { required: _always, ...input } = getInputProps(over, { type: "checkbox" });
   return <Checkbox {...input} key={over.key} label={t("Open past midnight, until the next day")} />;
 }

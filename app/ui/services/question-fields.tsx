@@ -45,11 +45,11 @@ export function QuestionFields({ widgets, links }: QuestionFieldsProps) {
         {widgets.length === 0 ? (
           <Hint>{t("No widget that offers this service asks questions of its own.")}</Hint>
         ) : (
-          widgets.map(({ name, path, questions: asked }) => (
+          widgets.map(({ name, path, questions: widgetQuestions }) => (
             <div key={path}>
               {links ? <Link to={path}>{name}</Link> : <strong>{name}</strong>}
               <ul className="m-0 ps-5">
-                {asked.map((label) => (
+                {widgetQuestions.map((label) => (
                   <li key={label}>{label}</li>
                 ))}
               </ul>

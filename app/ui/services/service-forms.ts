@@ -135,11 +135,11 @@ export function patchOfQuestions(
   form: Pick<QuestionsForm, "questions">,
   newId: () => string,
 ): SchedulePatch {
-  const kept = form.questions
+  const filled = form.questions
     .map((question, index) => ({ question, index }))
     .filter(({ question }) => isFilled(question));
   const parsed = Questions.safeParse(
-    kept.map(({ question: { id, label, type, required, sensitive, hint, options } }) => ({
+    filled.map(({ question: { id, label, type, required, sensitive, hint, options } }) => ({
       id: id ?? newId(),
       label,
       type,
@@ -153,7 +153,7 @@ export function patchOfQuestions(
   );
   if (parsed.success) return { questions: parsed.data };
   const issues = parsed.error.issues.map(({ path: [at, field = "label"], message }) => ({
-    path: typeof at === "number" ? `questions.${kept[at]?.index}.${String(field)}` : "questions",
+    path: typeof at === "number" ? `questions.${filled[at]?.index}.${String(field)}` : "questions",
     code: "invalid",
     message,
   }));

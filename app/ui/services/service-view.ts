@@ -21,7 +21,7 @@ export interface PreviewView {
   days: {
     date: string;
     label: string;
-    says: string;
+    description: string;
     open: { at: number; width: number }[];
     times: { at: number; label: string }[];
   }[];
@@ -75,7 +75,7 @@ export function previewView(shown: ServicePreview, { locale, time_zone }: Place)
     days: days.map(({ date, open, times, state }) => ({
       date,
       label: day.format(new Date(`${date}T00:00:00Z`)),
-      says:
+      description:
         state === "open"
           ? plural(times.length, "{{count}} time", "{{count}} times")
           : t(STATES[state]),
@@ -83,9 +83,9 @@ export function previewView(shown: ServicePreview, { locale, time_zone }: Place)
         at: percent(span.from),
         width: percent(span.to) - percent(span.from),
       })),
-      times: times.map(({ minute, starts_at, free, ...asked }) => ({
+      times: times.map(({ minute, starts_at, free, ...terms }) => ({
         at: percent(minute < from ? minute + 1440 : minute),
-        label: timeWords(clock.format(new Date(starts_at)), free) + price(asked),
+        label: timeWords(clock.format(new Date(starts_at)), free) + price(terms),
       })),
     })),
     examples: exampleWords(shown, { locale, time_zone }),

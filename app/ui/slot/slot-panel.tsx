@@ -91,7 +91,7 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
         {resource !== title && <p className="m-0 text-muted text-sm">{resource}</p>}
         {may_change && free > 0 && !is_closed && (
           <NewBookingLink
-            asked={newBookingSearch({ slot_id: id })}
+            search={newBookingSearch({ slot_id: id })}
             className={`${BUTTON} ms-auto`}
             data-variant="primary"
           >

@@ -154,11 +154,11 @@ function changedDetails(
 ): Partial<BookingRow> {
   const differs = changedFields({ ...before }, { ...details });
   const isGuestNamed = details.customer_id !== undefined;
-  const kept = Object.entries(details).filter(
+  const relevant = Object.entries(details).filter(
     ([name]) => name in differs || (isGuestNamed && name.startsWith("customer_")),
   );
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(relevant),
     ...(arrived !== undefined && changedArrival(before, arrived, now)),
   };
 }

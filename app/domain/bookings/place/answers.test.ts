@@ -21,7 +21,7 @@ function validate(questions: Question[], answers: GivenAnswer[]) {
     return Object.fromEntries(issues.map(({ path, code }) => [path, code]));
   }
 }
-const judgeOne = (more: Record<string, unknown>, value: GivenAnswer["value"]) =>
+const validateOne = (more: Record<string, unknown>, value: GivenAnswer["value"]) =>
   validate([question(more)], [{ question_id: "q", value }]);
 
 const options = ["Red", "Blue", "Green"];
@@ -53,7 +53,7 @@ test.each([
   ["münchen.example:8080", "https://münchen.example:8080"],
   ["HTTPS://Example.com", "HTTPS://Example.com"],
 ])("accepts the web address %j", (typed, value) => {
-  expect(judgeOne({ type: "url" }, typed)).toEqual([
+  expect(validateOne({ type: "url" }, typed)).toEqual([
     { question_id: "q", value, label: "Question?" },
   ]);
 });
@@ -65,14 +65,14 @@ describe.each(Object.entries(takes))("a question of the type %s", (type, { good,
 
   test("accepts valid answers", () => {
     for (const value of good)
-      expect(judgeOne(more, value), JSON.stringify(value)).toEqual([
+      expect(validateOne(more, value), JSON.stringify(value)).toEqual([
         { question_id: "q", value, label: "Question?" },
       ]);
   });
 
   test("refuses others at the question's path with a plain message", () => {
     for (const value of bad) {
-      expect(judgeOne(more, value), JSON.stringify(value)).toEqual({ "answers.q": "invalid" });
+      expect(validateOne(more, value), JSON.stringify(value)).toEqual({ "answers.q": "invalid" });
       const refusal = (() => {
         try {
           return checkAnswers([question(more)], [{ question_id: "q", value }]);
@@ -85,14 +85,14 @@ describe.each(Object.entries(takes))("a question of the type %s", (type, { good,
   });
 
   test("may be left out unless it is required", () => {
-    for (const value of ["", []]) expect(judgeOne(more, value)).toEqual([]);
+    for (const value of ["", []]) expect(validateOne(more, value)).toEqual([]);
     expect(validate([question(more)], [])).toEqual([]);
     expect(validate([question({ ...more, required: true })], [])).toEqual({
       "answers.q": "required",
     });
     for (const value of yesOrNo ? [false] : ["", []])
-      expect(judgeOne({ ...more, required: true }, value)).toEqual({ "answers.q": "required" });
-    expect(judgeOne({ ...more, required: true }, good[0]!)).toHaveLength(1);
+      expect(validateOne({ ...more, required: true }, value)).toEqual({ "answers.q": "required" });
+    expect(validateOne({ ...more, required: true }, good[0]!)).toHaveLength(1);
   });
 });
 
@@ -102,7 +102,7 @@ test.each([
   ["phone", "+31 6 12345678", "+31612345678"],
   ["phone", "0031612345678", "+31612345678"],
 ] as const)("a %s typed as %j is stored as %j", (type, typed, stored) => {
-  expect(judgeOne({ type }, typed)).toEqual([
+  expect(validateOne({ type }, typed)).toEqual([
     { question_id: "q", value: stored, label: "Question?" },
   ]);
 });

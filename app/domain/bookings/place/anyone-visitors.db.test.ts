@@ -94,10 +94,10 @@ const slotsAt = async (at: Date) =>
   ).rows;
 
 test("bookings for anyone are distributed until nobody is free", async () => {
-  const got = [];
-  for (let n = 0; n < 3; n++) got.push(await whose(await bookAnyone(starts[0]!)));
-  expect(new Set(got.map(({ resource_id }) => resource_id))).toEqual(new Set(people));
-  expect(got.map(({ assigned_because }) => assigned_because)).toEqual([
+  const visits = [];
+  for (let n = 0; n < 3; n++) visits.push(await whose(await bookAnyone(starts[0]!)));
+  expect(new Set(visits.map(({ resource_id }) => resource_id))).toEqual(new Set(people));
+  expect(visits.map(({ assigned_because }) => assigned_because)).toEqual([
     "least_loaded",
     "least_loaded",
     "only_free",

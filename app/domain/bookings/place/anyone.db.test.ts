@@ -309,9 +309,9 @@ test("a refusal lists alternatives of anyone, each once", async () => {
 test("a reached daily limit passes to the next, until all are full", async () => {
   await updateSchedule(owner, schedule, { max_per_day: 1 });
   const [a, b, c, d] = starts as [Date, Date, Date, Date];
-  const got = new Set<string | undefined>();
-  for (const at of [a, b, c]) got.add((await who(anyone(at)))[0] as string);
-  expect(got).toEqual(new Set(["Anna", "Bea", "Cas"]));
+  const assigned = new Set<string | undefined>();
+  for (const at of [a, b, c]) assigned.add((await who(anyone(at)))[0] as string);
+  expect(assigned).toEqual(new Set(["Anna", "Bea", "Cas"]));
   expect(await refusal(anyone(d))).toMatchObject({ extra: { details: { reason: "daily_limit" } } });
   expect(await slotAt(d)).toMatchObject({ reason: "daily_limit" });
 });

@@ -25,7 +25,7 @@ import { type BookingRow, toBooking } from "./booking-row";
 const COUNT_LIMIT = 10_000;
 
 /** The guest's details as stored with the booking. */
-const SAID = raw(
+const GUEST_DETAILS = raw(
   "lower(b.customer_name || ' ' || coalesce(b.customer_email, '') || ' ' || coalesce(b.customer_phone, ''))",
 );
 
@@ -155,11 +155,13 @@ function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] |
 
 /** Whether a search text means booking `b`; `guests`: the result of findGuests. */
 export const matchesSearch = (search: string, guests: string[] | null): Part =>
-  guests === null ? saysTyped(search) : sql`${saysTyped(search)} and ${isOfGuests(guests, search)}`;
+  guests === null
+    ? matchesDetails(search)
+    : sql`${matchesDetails(search)} and ${isOfGuests(guests, search)}`;
 
 /** Matches the guest's details as shown in the list, and the beginning of the reference. */
-const saysTyped = (search: string): Part =>
-  sql`(${contains(SAID, raw("b.customer_phone"), search)} or ${hasReference(search)})`;
+const matchesDetails = (search: string): Part =>
+  sql`(${contains(GUEST_DETAILS, raw("b.customer_phone"), search)} or ${hasReference(search)})`;
 
 /** A superset of the matching bookings that the indexes can serve. */
 function isOfGuests(guests: string[], search: string): Part {

@@ -14,7 +14,14 @@ import type { AnalyticsLoaded } from "./load.server";
 import { RangeForm } from "./range-form";
 
 /** Date range and figures. */
-export function AnalyticsPage({ asked, today, time_zone, resources, view, csv }: AnalyticsLoaded) {
+export function AnalyticsPage({
+  request,
+  today,
+  time_zone,
+  resources,
+  view,
+  csv,
+}: AnalyticsLoaded) {
   return (
     <>
       <PageHeader
@@ -27,20 +34,20 @@ export function AnalyticsPage({ asked, today, time_zone, resources, view, csv }:
           </LinkButton>
         )}
       </PageHeader>
-      <RangeForm asked={asked} today={today} resources={resources} />
-      {asked.problems.length > 0 && <Notice tone="bad">{asked.problems.join(" ")}</Notice>}
-      <Figures view={view} asked={asked} />
+      <RangeForm request={request} today={today} resources={resources} />
+      {request.problems.length > 0 && <Notice tone="bad">{request.problems.join(" ")}</Notice>}
+      <Figures view={view} request={request} />
     </>
   );
 }
 
 /** Figures linking to their lists, charts with tables, busy hours, resources and revenue. */
-function Figures({ view, asked }: { view: AnalyticsView; asked: AnalyticsRequest }) {
+function Figures({ view, request }: { view: AnalyticsView; request: AnalyticsRequest }) {
   if (view.is_empty)
     return (
       <EmptyState icon="chart" title={t("No bookings in this period")}>
         <p>{t("Nothing starts {{days}}.", { days: view.days })}</p>
-        <LinkButton to={presetPath(asked, "12m")}>{t("Show last 12 months")}</LinkButton>
+        <LinkButton to={presetPath(request, "12m")}>{t("Show last 12 months")}</LinkButton>
       </EmptyState>
     );
   return (
@@ -82,11 +89,11 @@ function FigureCard({ figure: { label, value, counts, change, to } }: { figure: 
 const TONES = { good: "text-good", bad: "text-bad", plain: "text-muted" };
 
 /** Change against the previous period: sign, colour and screen-reader text. */
-function ChangeMark({ change: { mark, says, tone } }: { change: Change }) {
+function ChangeMark({ change: { mark, label, tone } }: { change: Change }) {
   return (
     <small className={`text-xs font-medium ${TONES[tone]}`}>
       <span aria-hidden="true">{mark}</span>
-      <span className="hidden-text">{says}</span>
+      <span className="hidden-text">{label}</span>
     </small>
   );
 }

@@ -44,12 +44,12 @@ export function daysOfPreset(range: Preset, today: string): { from: string; to: 
 }
 
 /** URL of a preset: keeps resource and comparison; the interval follows the range. */
-export function presetPath(asked: AnalyticsRequest, range: Preset): string {
-  const kept = {
-    ...(asked.resource_id !== null && { resource_id: asked.resource_id }),
-    ...(!asked.compare && { compare: "none" }),
+export function presetPath(request: AnalyticsRequest, range: Preset): string {
+  const shared = {
+    ...(request.resource_id !== null && { resource_id: request.resource_id }),
+    ...(!request.compare && { compare: "none" }),
   };
-  return `/dashboard/analytics?${new URLSearchParams({ range, ...kept })}`;
+  return `/dashboard/analytics?${new URLSearchParams({ range, ...shared })}`;
 }
 
 /** The same query for the API. */

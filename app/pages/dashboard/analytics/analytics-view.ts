@@ -13,7 +13,7 @@ import { type Chart, chartOf, levelOf } from "./chart";
 export interface Change {
   /** "▲ 43" */
   mark: string;
-  says: string;
+  label: string;
   tone: "good" | "bad" | "plain";
 }
 
@@ -37,13 +37,13 @@ interface Habits {
 const PAID = ["paid", "partially_refunded", "refunded"];
 
 /** Everything the page shows: texts, and numbers for the charts. */
-export function viewOf(found: Analytics, asked: AnalyticsRequest, habits: Habits) {
-  const list = listOf(asked);
-  const days = daysBetween(asked.from, asked.to) + 1;
+export function viewOf(found: Analytics, request: AnalyticsRequest, habits: Habits) {
+  const list = listOf(request);
+  const days = daysBetween(request.from, request.to) + 1;
   const isCompared = found.previous !== null;
   return {
     is_empty: found.bookings_total === 0 && (found.previous?.bookings_total ?? 0) === 0,
-    days: daysInWords(asked, habits.locale),
+    days: daysInWords(request, habits.locale),
     compared_with: isCompared
       ? plural(days, "vs previous day", "vs previous {{count}} days")
       : null,
@@ -176,7 +176,7 @@ function changeOf(
   const other = { good: "bad", bad: "good", plain: "plain" } as const;
   return {
     mark: isMore ? `▲ ${amount}` : `▼ ${amount}`,
-    says: isMore
+    label: isMore
       ? t("{{amount}} more than before", { amount })
       : t("{{amount}} less than before", { amount }),
     tone: isMore ? more : other[more],

@@ -47,8 +47,8 @@ test("figures, statuses and resources lead to lists of as many bookings", async 
 
 test("a resource narrows the figures and the lists behind them", async () => {
   const { id } = world.resources[0]!;
-  const { view, asked } = await open(`${DAYS}&resource_id=${id}`);
-  expect(asked.resource_id).toBe(id);
+  const { view, request } = await open(`${DAYS}&resource_id=${id}`);
+  expect(request.resource_id).toBe(id);
   expect(view.resources.map(({ resource_id }) => resource_id)).toEqual([id]);
   expect(view.figures.every(({ to }) => to.includes(`resource_id=${id}`))).toBe(true);
   for (const { count, to } of view.statuses) expect(await countBehind(to)).toBe(count);
@@ -93,7 +93,7 @@ test("the file holds the same figures, a row an interval, and is for admins", as
 
 test("what cannot be used of an address is left out and said", async () => {
   setClock(Date.parse("2026-11-22T12:00:00Z"));
-  const problemsOf = async (query: string) => (await open(query)).asked;
+  const problemsOf = async (query: string) => (await open(query)).request;
   expect(await problemsOf("range=7d")).toMatchObject({
     from: "2026-11-16",
     to: "2026-11-22",

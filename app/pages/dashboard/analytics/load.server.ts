@@ -17,18 +17,18 @@ export type AnalyticsLoaded = Awaited<ReturnType<typeof loadAnalytics>>;
  */
 export async function loadAnalytics(actor: UserActor, search: URLSearchParams) {
   const { today, time_zone, locale } = calendarOf(actor);
-  const asked = readAnalyticsQuery(search, today);
-  const query = apiQuery(asked);
+  const request = readAnalyticsQuery(search, today);
+  const query = apiQuery(request);
   const [found, resources] = await Promise.all([
     orBusyPage(readAnalytics(actor, AnalyticsQuery.parse(query))),
     listResources(actor, ResourceFilter.parse({ limit: 100 })),
   ]);
   return {
-    asked,
+    request,
     today,
     time_zone,
     resources: resources.data.map(({ id, name }) => ({ id, name })),
-    view: viewOf(found, asked, { locale, currency: actor.tenant.currency }),
+    view: viewOf(found, request, { locale, currency: actor.tenant.currency }),
     csv: hasRole(actor, "admin")
       ? `/api/analytics?${new URLSearchParams({ ...query, format: "csv" })}`
       : null,

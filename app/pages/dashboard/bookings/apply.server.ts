@@ -63,11 +63,11 @@ async function arrange(actor: UserActor, form: ArrangeForm, here: string): Promi
 async function deleteTests(actor: UserActor, here: string): Promise<Response> {
   if (!hasRole(actor, "admin"))
     throw new AppError("forbidden_role", t("Only an owner or admin can delete test bookings."));
-  const { deleted, kept, has_more } = await deleteTestBookings(actor);
+  const { deleted, kept: remaining, has_more } = await deleteTestBookings(actor);
   const words = [
     plural(deleted, "Deleted {{count}} test booking.", "Deleted {{count}} test bookings."),
   ];
-  const references = kept.map(({ reference }) => reference).join(", ");
+  const references = remaining.map(({ reference }) => reference).join(", ");
   if (references !== "")
     words.push(t("Real money was taken for {{references}}: cancel and refund.", { references }));
   if (has_more) words.push(t("There are more. Delete again."));
@@ -96,7 +96,7 @@ async function changeSelected(actor: UserActor, form: BulkForm, here: string) {
   const whys = refused.map(
     ({ booking, message }) => `${isolate(booking?.customer.name ?? t("Booking"))}: ${message}`,
   );
-  return data({ said: { done: words, refused: whys } });
+  return data({ summary: { done: words, refused: whys } });
 }
 
 /** Messages after a bulk action. */

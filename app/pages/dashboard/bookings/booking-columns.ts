@@ -14,7 +14,7 @@ export const bookingColumns = [
 export type BookingColumn = (typeof bookingColumns)[number]["name"];
 
 /** Columns stored in preferences, or the defaults. */
-export const columnsOf = (kept: readonly string[] | undefined): BookingColumn[] =>
+export const columnsOf = (stored: readonly string[] | undefined): BookingColumn[] =>
   bookingColumns
-    .filter(({ name, is_usual }) => (kept === undefined ? is_usual : kept.includes(name)))
+    .filter(({ name, is_usual }) => (stored === undefined ? is_usual : stored.includes(name)))
     .map(({ name }) => name);

@@ -67,7 +67,7 @@ export function BookingFilters({
         typed={typed_search}
         limits={limits.search}
       >
-        <KeptFilters {...query} without={["search"]} />
+        <OtherFilters {...query} without={["search"]} />
       </ListSearch>
       <input
         type="checkbox"
@@ -211,7 +211,7 @@ function Option({ to, is, children }: { to: string; is: boolean; children: React
 function DaysForm({ view, given }: Query) {
   return (
     <Form method="get" className="grid gap-2 mt-1 p-2 border-t border-line" preventScrollReset>
-      <KeptFilters view={view} given={given} without={["from", "to"]} />
+      <OtherFilters view={view} given={given} without={["from", "to"]} />
       <TextInput type="date" name="from" label={t("From")} defaultValue={given.from} />
       <TextInput type="date" name="to" label={t("Until")} defaultValue={given.to} />
       <Button type="submit">{t("Apply")}</Button>
@@ -220,14 +220,14 @@ function DaysForm({ view, given }: Query) {
 }
 
 /** Hidden fields that keep the other filters; the cursor is dropped. */
-function KeptFilters({ view, given, without }: Query & { without: string[] }) {
-  const kept = Object.entries(given).filter(
+function OtherFilters({ view, given, without }: Query & { without: string[] }) {
+  const others = Object.entries(given).filter(
     ([name]) => !without.includes(name) && name !== "cursor",
   );
   return (
     <>
       {view !== bookingViews[0]?.view && <input type="hidden" name="view" value={view} />}
-      {kept.map(([name, value]) => (
+      {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
     </>

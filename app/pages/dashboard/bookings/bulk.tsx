@@ -9,7 +9,7 @@ export interface BulkAnswer {
   /** Confirmation before cancelling several bookings. */
   asks?: { ids: string[]; left_out: number; back: string };
   /** Report when some were rejected. */
-  said?: { done: string; refused: string[] };
+  summary?: { done: string; refused: string[] };
 }
 
 /** Id of the form the row checkboxes belong to. */
@@ -80,13 +80,13 @@ function EmailGuests({ emails }: { emails: readonly string[] }) {
 /**
  * Confirmation of a bulk cancellation with the total refund, and the report after a bulk action.
  */
-export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string }) {
-  if (said !== undefined)
+export function BulkAnswerNote({ asks, summary, here }: BulkAnswer & { here: string }) {
+  if (summary !== undefined)
     return (
       <Notice tone="bad">
         {t("{{done}} Not changed: {{bookings}}", {
-          done: said.done,
-          bookings: said.refused.join("; "),
+          done: summary.done,
+          bookings: summary.refused.join("; "),
         })}
       </Notice>
     );

@@ -28,25 +28,31 @@ export type BookingsView = Awaited<ReturnType<typeof loadBookings>>;
  * Bookings for a URL, as this person may see them. Throws a 503 response if too many reads are in
  * progress.
  */
-export async function loadBookings(actor: UserActor, asked: URLSearchParams) {
+export async function loadBookings(actor: UserActor, search: URLSearchParams) {
   const calendar = calendarOf(actor);
   const at = { now: new Date(clock.now()), today: calendar.today };
-  const { filter, problems, ...query } = readBookingQuery(asked, at);
+  const { filter, problems, ...query } = readBookingQuery(search, at);
   const list = (from: BookingFilter) => orBusyPage(listBookings(actor, from));
-  const [{ page: bookings, moved }, resources, services, { views, columns: kept }, counts, tests] =
-    await Promise.all([
-      orFirstPage(filter, list),
-      listResources(actor, ResourceFilter.parse({ limit: 100 })),
-      scheduleChoices(actor),
-      readPreferences(actor),
-      countUpcoming(actor, at),
-      hasRole(actor, "admin") ? countTestBookings(actor.tenant.id) : 0,
-    ]);
+  const [
+    { page: bookings, moved },
+    resources,
+    services,
+    { views, columns: stored },
+    counts,
+    tests,
+  ] = await Promise.all([
+    orFirstPage(filter, list),
+    listResources(actor, ResourceFilter.parse({ limit: 100 })),
+    scheduleChoices(actor),
+    readPreferences(actor),
+    countUpcoming(actor, at),
+    hasRole(actor, "admin") ? countTestBookings(actor.tenant.id) : 0,
+  ]);
   const asks = await scheduleNames(
     actor.tenant.id,
     bookings.data.map((booking) => booking.schedule_id),
   );
-  const columns = columnsOf(kept[BOOKINGS_LIST]);
+  const columns = columnsOf(stored[BOOKINGS_LIST]);
   const shows_booked = filter.sort.endsWith("created_at");
   const is_whole_view = Object.keys(query.given).length === 0;
   const days = groupByDay(bookings.data, asks, calendar, filter.sort.endsWith("starts_at"));

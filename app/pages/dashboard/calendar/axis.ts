@@ -47,11 +47,11 @@ function axisDay(
   }
   const times = new Map<string, number>();
   for (const { label } of hours) times.set(label, (times.get(label) ?? 0) + 1);
-  const told = hours.map(({ minute, label }) => ({
+  const labels = hours.map(({ minute, label }) => ({
     minute,
     label: times.get(label)! > 1 ? withOffset.format(starts_ms + minute * MINUTE_MS) : label,
   }));
-  return { date, starts_ms, minutes, hours: told };
+  return { date, starts_ms, minutes, hours: labels };
 }
 
 /** Minutes from the start of the day, clamped to the day. */

@@ -99,11 +99,11 @@ test("bookings in the time are shown before, the time is closed, and they are li
   const { owner, court, date, book } = await makeDesk();
   const booked = await book(12, "Noor Bakker");
   const times = { resource: court.id, day: date, from: "11:30", until_day: date, until: "12:30" };
-  const asked = await form(owner, new URLSearchParams(times).toString());
-  const told = [
+  const refused = await form(owner, new URLSearchParams(times).toString());
+  const expected = [
     { text: expect.stringContaining("Noor Bakker"), href: `/dashboard/bookings/${booked.id}` },
   ];
-  expect(asked.in_the_way).toEqual({ lines: told, more: 0 });
+  expect(refused.in_the_way).toEqual({ lines: expected, more: 0 });
   const wrong = refusalOf(
     await post(blockPage, owner, BLOCK, { ...lunch(court.id, date), until: "11:00" }),
   );
@@ -125,9 +125,9 @@ test("bookings in the time are shown before, the time is closed, and they are li
   expect((await get(toMove, owner, next)).rows).toEqual([]);
   await post(toMove, owner, next, flashOf(moved).undo!.fields);
   expect((await get(toMove, owner, next)).rows).toMatchObject([{ line: { from: "12:00" } }]);
-  const kept = await post(toMove, owner, next, { intent: "keep", id: booked.id });
+  const stayed = await post(toMove, owner, next, { intent: "keep", id: booked.id });
   expect((await get(toMove, owner, next)).rows).toEqual([]);
-  await post(toMove, owner, next, flashOf(kept).undo!.fields);
+  await post(toMove, owner, next, flashOf(stayed).undo!.fields);
   expect((await get(toMove, owner, next)).rows).toHaveLength(1);
 });
 

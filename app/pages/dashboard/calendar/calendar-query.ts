@@ -37,8 +37,8 @@ export interface WhyQuestion {
  */
 export function calendarPath(query: CalendarQuery, change: Partial<CalendarQuery> = {}): string {
   const isOfOthers = ["view", "resources", "all"].some((name) => name in change);
-  const kept = { ...query, at: null, ...(isOfOthers && { page: 1 }) };
-  const { view, date, resources, all, page, at, colour } = { ...kept, ...change };
+  const current = { ...query, at: null, ...(isOfOthers && { page: 1 }) };
+  const { view, date, resources, all, page, at, colour } = { ...current, ...change };
   const params = new URLSearchParams({ view, date });
   for (const id of resources) params.append("resource", id);
   if (resources.length === 0 && all) params.set("resource", "all");
@@ -53,12 +53,12 @@ export function whyPath(
   query: CalendarQuery,
   { resource_id, date, schedule_id }: WhyQuestion,
 ): string {
-  const asked = new URLSearchParams({
+  const question = new URLSearchParams({
     why: resource_id,
     on: date,
     ...(schedule_id && { service: schedule_id }),
   });
-  return `${calendarPath(query)}&${asked}`;
+  return `${calendarPath(query)}&${question}`;
 }
 
 const OWN_NAMES = ["view", "date", "resource", "page", "at", "colour", "why", "on", "service"];

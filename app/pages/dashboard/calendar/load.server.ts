@@ -17,7 +17,7 @@ import { type CalendarQuery, calendarPath, MAX_SHOWN, type WhyQuestion } from ".
 import { monthModel, weekdayNames } from "./month-model";
 import { readCalendarQuery } from "./read-calendar-query.server";
 import { ENTRIES_EACH, peopleWeek } from "./week-model";
-import { serviceAsked, type WhyInput, whyView } from "./why-model";
+import { serviceOf, type WhyInput, whyView } from "./why-model";
 
 /** The calendar for a URL. `usual`: the default view. */
 export async function loadCalendar(
@@ -27,25 +27,28 @@ export async function loadCalendar(
 ): Promise<ShownCalendar> {
   const { locale, time_zone, today } = calendarOf(actor);
   const now_ms = clock.now();
-  const asked = readCalendarQuery(params, today, usual);
-  const first = firstOfView(asked.view, asked.date);
-  const count = daysOfView(asked.view);
+  const requested = readCalendarQuery(params, today, usual);
+  const first = firstOfView(requested.view, requested.date);
+  const count = daysOfView(requested.view);
   const [begins, ends] = [
     startOfDay(first, time_zone),
     startOfDay(addDays(first, count), time_zone),
   ];
-  const isList = asked.view === "agenda";
-  const at = isList && asked.at !== null && asked.at > begins && asked.at < ends ? asked.at : null;
-  const most = MAX_SHOWN[asked.view];
-  const isAnyone = asked.resources.length === 0 && !asked.all;
+  const isList = requested.view === "agenda";
+  const at =
+    isList && requested.at !== null && requested.at > begins && requested.at < ends
+      ? requested.at
+      : null;
+  const most = MAX_SHOWN[requested.view];
+  const isAnyone = requested.resources.length === 0 && !requested.all;
   const range = {
     from: new Date(at ?? begins),
     to: new Date(ends),
-    resource_ids: isAnyone ? null : asked.resources,
+    resource_ids: isAnyone ? null : requested.resources,
     most,
-    skip: (asked.page - 1) * most,
+    skip: (requested.page - 1) * most,
   };
-  const title = titleOf(asked, today, locale);
+  const title = titleOf(requested, today, locale);
   const page = {
     title,
     today,
@@ -55,9 +58,9 @@ export async function loadCalendar(
     maySetUp: hasRole(actor, "admin"),
   };
   const overview = { ...page, more: null, left_out: null, why: null };
-  if (asked.view === "month") {
+  if (requested.view === "month") {
     const { pickable, picked, ...month } = await orBusyPage(readCalendarMonth(actor, range));
-    const query = { ...asked, resources: picked };
+    const query = { ...requested, resources: picked };
     return {
       ...overview,
       query,
@@ -71,11 +74,11 @@ export async function loadCalendar(
     };
   }
   const week =
-    asked.view === "week" && asked.resources.length !== 1
+    requested.view === "week" && requested.resources.length !== 1
       ? await orBusyPage(readCalendarWeek(actor, range, ENTRIES_EACH))
       : null;
   if (week !== null) {
-    const query = { ...asked, resources: week.picked, why: null };
+    const query = { ...requested, resources: week.picked, why: null };
     return {
       ...overview,
       query,
@@ -91,7 +94,7 @@ export async function loadCalendar(
   const shown = data.resources.map(({ id }) => id);
   const busy =
     shown.length === 0 ? [] : await listBusyTimes(actor, { ...range, resource_id: shown });
-  const query = { ...asked, resources: data.picked, at };
+  const query = { ...requested, resources: data.picked, at };
   const days = axisDays(first, count, time_zone, locale);
   const input = { data, busy, days, now_ms, locale, time_zone, query, today };
   const write = instantWriter({ locale, time_zone });
@@ -172,7 +175,7 @@ async function answerWhy(
   input: Omit<WhyInput, "question" | "explanation">,
 ) {
   const { resource_id, date } = question;
-  const schedule_id = serviceAsked(input.data, question);
+  const schedule_id = serviceOf(input.data, question);
   const isShown = input.data.resources.some(({ id }) => id === resource_id);
   const explanation =
     schedule_id === null || !isShown

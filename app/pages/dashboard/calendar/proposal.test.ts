@@ -87,12 +87,19 @@ const model = (minutes = 1440): CalendarModel => ({
 });
 
 test.each([
-  { from: 610, to: 652, step: 15, start: 600, minutes: 60, says: "whole steps around both" },
-  { from: 652, to: 610, step: 15, start: 600, minutes: 60, says: "upwards too" },
-  { from: 612, to: 618, step: 5, start: 610, minutes: 10, says: "finer steps" },
-  { from: 603, to: 603, step: 15, start: 600, minutes: 15, says: "a step at least" },
-  { from: 1430, to: 1600, step: 15, start: 1425, minutes: 15, says: "not over the end of the day" },
-  { from: -40, to: 20, step: 15, start: 0, minutes: 30, says: "not before its start" },
+  { from: 610, to: 652, step: 15, start: 600, minutes: 60, title: "whole steps around both" },
+  { from: 652, to: 610, step: 15, start: 600, minutes: 60, title: "upwards too" },
+  { from: 612, to: 618, step: 5, start: 610, minutes: 10, title: "finer steps" },
+  { from: 603, to: 603, step: 15, start: 600, minutes: 15, title: "a step at least" },
+  {
+    from: 1430,
+    to: 1600,
+    step: 15,
+    start: 1425,
+    minutes: 15,
+    title: "not over the end of the day",
+  },
+  { from: -40, to: 20, step: 15, start: 0, minutes: 30, title: "not before its start" },
 ])("what is dragged over: $says", ({ from, to, step, start, minutes }) => {
   expect(choose(model(), 1, from, to, step)).toEqual({ column: 1, start, minutes });
 });

@@ -146,7 +146,7 @@ function Cell({ cell, closed, place, mayEdit }: CellProps) {
         </Link>
       )}
       {mayEdit && book !== null && (
-        <NewBookingLink asked={book} className={styles.book} data-place={`book ${place}`}>
+        <NewBookingLink search={book} className={styles.book} data-place={`book ${place}`}>
           <Icon name="plus" size={16} />
           <span className="hidden-text">
             {t("New booking")}, {label}

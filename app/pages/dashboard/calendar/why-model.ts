@@ -84,7 +84,7 @@ export interface WhyInput {
 }
 
 /** The question's service, or the resource's first. */
-export function serviceAsked(
+export function serviceOf(
   data: CalendarData,
   { resource_id, schedule_id }: WhyQuestion,
 ): string | null {

@@ -49,17 +49,17 @@ test("customers are found by a number with gaps, masked for viewers, and erased 
 test("the list says how often each came, when last and when they come next, of the bookings that its reader may see", async () => {
   const { owner, book, court } = await makeDesk();
   const [anna, piet] = [await book(10, "Anna Jansen"), await book(11, "Piet Jansen")];
-  const came = async (id: string, days: number, status: string) =>
+  const addVisit = async (id: string, days: number, status: string) =>
     pool.query(
       `insert into booking select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(), 'status', $3::text,
          'reference', substr(gen_random_uuid()::text, 1, 9), 'starts_at', now() - $4 * interval '1 day',
          'ends_at', now() - $4 * interval '1 day' + interval '1 hour'))).* from booking b where tenant_id = $1 and id = $2`,
       [owner.tenant.id, id, status, days],
     );
-  await came(anna.id, 9, "completed");
-  await came(anna.id, 3, "completed");
-  await came(anna.id, 2, "no_show");
-  await came(piet.id, 1, "cancelled");
+  await addVisit(anna.id, 9, "completed");
+  await addVisit(anna.id, 3, "completed");
+  await addVisit(anna.id, 2, "no_show");
+  await addVisit(piet.id, 1, "cancelled");
   const shown = async (actor: UserActor) =>
     (await get(customers, actor, "/dashboard/customers")).customers.map((one) => [
       one.name,

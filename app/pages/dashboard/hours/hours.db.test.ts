@@ -66,8 +66,8 @@ test("hours are made, listed with what uses them, and deleted while nothing does
     ...daily("09:00-12:00, 13:00-17:00"),
     time_zone: "Europe/Amsterdam",
   };
-  const said = flashOf(await post(add, company, `${PATH}/new`, fields));
-  expect(said.text).toBe("Anna created. Next: choose these hours for a resource or a service.");
+  const message = flashOf(await post(add, company, `${PATH}/new`, fields));
+  expect(message.text).toBe("Anna created. Next: choose these hours for a resource or a service.");
   const [made] = await listAllHours(company);
   expect(made).toMatchObject({ name: "Anna", time_zone: "Europe/Amsterdam", valid_from: null });
   const anna = await makeResource(company, { name: "Anna" });

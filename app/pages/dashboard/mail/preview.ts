@@ -12,9 +12,9 @@ import { allProblems } from "~/ui/form/problems";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
-  const asked = PreviewQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!asked.success) throw pageError(404, t("This email doesn’t exist."));
-  const { key, locale } = asked.data;
+  const query = PreviewQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!query.success) throw pageError(404, t("This email doesn’t exist."));
+  const { key, locale } = query.data;
   const { own, standard } = await readTemplateText(actor, key, locale);
   const { subject, body } = own ?? standard;
   return toAnswer(await previewTemplate(actor, { key, locale, subject, body }));

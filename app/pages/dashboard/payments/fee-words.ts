@@ -90,11 +90,11 @@ export function accountProblems(
   codes: readonly FeeCode[],
   problems: readonly string[],
 ): FeeWords[] {
-  const told = codes.flatMap((code) => {
+  const listed = codes.flatMap((code) => {
     if (code === "fee_not_configured") return [];
     const { text, tone } = feeWords[code];
     return [{ text: t(text), tone }];
   });
-  if (told.some(({ tone }) => tone === "bad")) return told;
-  return [...problems.map((text) => ({ text, tone: "bad" as const })), ...told];
+  if (listed.some(({ tone }) => tone === "bad")) return listed;
+  return [...problems.map((text) => ({ text, tone: "bad" as const })), ...listed];
 }

@@ -21,9 +21,9 @@ export type PaymentsView = Awaited<ReturnType<typeof loadPayments>>;
 export async function loadPayments(actor: UserActor, searchParams: URLSearchParams) {
   const calendar = calendarOf(actor);
   const { locale, today } = calendar;
-  const asked = readPaymentQuery(searchParams, calendar);
-  const { given, month, period, problem } = asked;
-  const filter = { ...asked.filter, limit: PAGE_SIZE };
+  const query = readPaymentQuery(searchParams, calendar);
+  const { given, month, period, problem } = query;
+  const filter = { ...query.filter, limit: PAGE_SIZE };
   const [account, alerts, totals, { page, moved }] = await Promise.all([
     readAccount(actor),
     paymentAlerts(actor.tenant.id),

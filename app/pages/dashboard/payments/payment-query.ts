@@ -43,8 +43,8 @@ export function readPaymentQuery(
   { today, time_zone }: { today: string; time_zone: string },
 ): PaymentsRequest {
   const { given, problem } = readListQuery(params, NAMES, PaymentsQuery);
-  const { month: asked = today.slice(0, 7), ...filter } = PaymentsQuery.parse(given);
-  const month = asked === ANY_MONTH ? null : asked;
+  const { month: chosen = today.slice(0, 7), ...filter } = PaymentsQuery.parse(given);
+  const month = chosen === ANY_MONTH ? null : chosen;
   const period = month === null ? null : periodOf(month, time_zone);
   return {
     given,

@@ -134,8 +134,8 @@ test("where an account has several sets of payment methods, one is chosen", asyn
 
 test("the account is disconnected, what was paid stays, and it can be connected again", async () => {
   const { owner, id, account } = await paidBooking();
-  const said = flashOf(await post<unknown>(page, owner, PATH, { intent: "disconnect" }));
-  expect(said.text).toBe("Account disconnected.");
+  const message = flashOf(await post<unknown>(page, owner, PATH, { intent: "disconnect" }));
+  expect(message.text).toBe("Account disconnected.");
   const shown = await get(page, owner, PATH);
   expect(shown).toMatchObject({
     account: { name: null, can_pay: false },

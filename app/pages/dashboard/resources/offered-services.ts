@@ -14,7 +14,7 @@ export const MAX_SERVICES = 100;
 /** Fields of OfferedServices. */
 export const offeredFields = {
   schedule_ids: z.array(Id).max(MAX_SERVICES).default([]),
-  had: z
+  shown_ids: z
     .array(Id)
     .max(MAX_SERVICES)
     .default([])
@@ -25,7 +25,7 @@ type OfferedForm = z.output<z.ZodObject<typeof offeredFields>>;
 
 /** The typed services. `schedules`: those listed. Throws validation_failed at each wrong price. */
 export function offeredOf(
-  { schedule_ids, had, terms }: OfferedForm,
+  { schedule_ids, shown_ids, terms }: OfferedForm,
   schedules: readonly Pick<Schedule, "id" | "currency" | "resource_terms">[],
   currency: string,
 ): OfferedService[] {
@@ -42,7 +42,7 @@ export function offeredOf(
   });
   const issues = chosen.flatMap((service) => service.issues);
   if (issues.length > 0) throw invalidFields(issues);
-  const left = [...new Set(had)].filter((id) => !schedule_ids.includes(id));
+  const left = [...new Set(shown_ids)].filter((id) => !schedule_ids.includes(id));
   return [
     ...chosen.map(({ schedule_id, terms: own }) => ({ schedule_id, terms: own })),
     ...left.map((schedule_id) => ({ schedule_id, terms: null })),

@@ -138,7 +138,7 @@ function NextFree({
   if (!mayBook) return next_free.label;
   return (
     <NewBookingLink
-      asked={newBookingSearch({ slot_id: next_free.slot_id })}
+      search={newBookingSearch({ slot_id: next_free.slot_id })}
       className="relative z-1 text-text no-underline hover:text-accent-text hover:underline"
     >
       <span aria-hidden="true">{next_free.label}</span>

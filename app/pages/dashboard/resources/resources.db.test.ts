@@ -161,10 +161,10 @@ test("several are added in one go, to the services that are chosen", async () =>
     await makeSchedule(owner, [first], { name: "Colour" }),
   ];
   await makeSchedule(owner, [first], { name: "Massage" });
-  const said = flashOf(
+  const message = flashOf(
     await addTo(owner, { names: "Noor\r\nPiet", schedule_ids: [haircut.id, colour.id] }),
   );
-  expect(said).toMatchObject({ text: "Noor and Piet can be booked for Haircut and Colour." });
+  expect(message).toMatchObject({ text: "Noor and Piet can be booked for Haircut and Colour." });
   expect(await names(owner)).toEqual(["Anna", "Noor", "Piet"]);
   for (const { id } of (await listResources(owner, ResourceFilter.parse({}))).data.slice(1))
     expect(await servicesOf(owner, id)).toEqual(["Haircut", "Colour"]);
@@ -190,14 +190,14 @@ test("where there is no service, the first one and its hours are made at once", 
     start: "10:00",
     days: ["1", "2", "3", "4", "5", "6", "7"],
   };
-  const asked = answerOf(await addTo(owner, { ...fields, end: "09:00" }));
-  expect(asked.result).toMatchObject({
+  const question = answerOf(await addTo(owner, { ...fields, end: "09:00" }));
+  expect(question.result).toMatchObject({
     error: { end: [expect.stringContaining("goes past midnight (23 h)")] },
     initialValue: { names: "Noor", service: "Haircut" },
   });
   expect(await names(owner)).toEqual([]);
-  const said = flashOf(await addTo(owner, { ...fields, names: "Noor\nPiet", end: "18:00" }));
-  expect(said).toMatchObject({
+  const message = flashOf(await addTo(owner, { ...fields, names: "Noor\nPiet", end: "18:00" }));
+  expect(message).toMatchObject({
     text: "Noor and Piet can be booked for Haircut.",
     next: { label: "Open calendar" },
   });
@@ -319,8 +319,8 @@ test("a calendar address is shown once, renewed and ended", async () => {
 
 test("an image comes with a plain form, and goes again", async () => {
   const { owner, court } = await makeDesk();
-  const said = flashOf(await postImage(image, owner, `${PATH}/${court.id}/image`, court.id));
-  expect(said.text).toBe("Image saved.");
+  const message = flashOf(await postImage(image, owner, `${PATH}/${court.id}/image`, court.id));
+  expect(message.text).toBe("Image saved.");
   expect((await show(owner, court.id)).image).toContain("/uploads/");
   await send(owner, court.id, { intent: "no_image" });
   expect((await show(owner, court.id)).image).toBeNull();
@@ -381,7 +381,7 @@ test("the services of a resource are saved together, with its own length and pri
   const hers = (await show(owner, anna.id)).services!.values.schedule_ids;
   const fields = {
     intent: "services",
-    had: hers,
+    shown_ids: hers,
     schedule_ids: [...hers.filter((id) => id !== beard.id), colour.id],
     [`terms.${cut.id}.price`]: "45,50",
     [`terms.${colour.id}.minutes`]: "90",
@@ -411,7 +411,7 @@ test("a service that someone else gave the resource meanwhile is not taken away"
   const [anna, piet] = [await makeResource(owner), await makeResource(owner)];
   const cut = await makeSchedule(owner, [anna.id, piet.id], { name: "Cut" });
   const colour = await makeSchedule(owner, [piet.id], { name: "Colour" });
-  const fields = { intent: "services", had: cut.id, schedule_ids: cut.id };
+  const fields = { intent: "services", shown_ids: cut.id, schedule_ids: cut.id };
   await addResources(owner, colour.id, [anna.id]);
   await send(owner, anna.id, fields);
   expect(await servicesOf(owner, anna.id)).toEqual(["Cut", "Colour"]);
@@ -437,8 +437,8 @@ test("a team member is added with services, own price, hours and invitation in o
     ...week,
     email: "mila@example.com",
   };
-  const said = flashOf(await addPerson(owner, fields));
-  expect(said.text).toBe("Mila added. Invited mila@example.com.");
+  const message = flashOf(await addPerson(owner, fields));
+  expect(message.text).toBe("Mila added. Invited mila@example.com.");
   const [mila] = (await listResources(owner, ResourceFilter.parse({ search: "Mila" }))).data;
   expect(mila).toMatchObject({ type: "person", capacity: 1 });
   expect(await servicesOf(owner, mila!.id)).toEqual(["Cut", "Colour"]);

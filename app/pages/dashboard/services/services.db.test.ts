@@ -124,7 +124,7 @@ test("a preview shows what guests would be offered, and saves nothing", async ()
 
 test("new hours are saved once each booking that does not fit is decided about", async () => {
   const { owner, schedule, book, date } = await makeDesk();
-  const [kept, moved, gone] = [
+  const [staying, moved, leaving] = [
     await book(13, "Anna"),
     await book(14, "Piet"),
     await book(15, "Noor"),
@@ -136,18 +136,18 @@ test("new hours are saved once each booking that does not fit is decided about",
   expect((await getSchedule(owner, schedule.id)).overrides).toEqual([]);
   const target = first.outside!.bookings[1]!.places[0]!.value;
   const choices = {
-    [`choice.${kept.id}`]: "keep",
+    [`choice.${staying.id}`]: "keep",
     [`choice.${moved.id}`]: "move",
     [`target.${moved.id}`]: target,
-    [`choice.${gone.id}`]: "cancel",
+    [`choice.${leaving.id}`]: "cancel",
   };
 
-  const said = flashOf(await send(owner, schedule.id, "hours", { ...form, ...choices }));
-  expect(said.text).toBe("Saved. 1 moved, 1 cancelled. No guest is emailed.");
+  const message = flashOf(await send(owner, schedule.id, "hours", { ...form, ...choices }));
+  expect(message.text).toBe("Saved. 1 moved, 1 cancelled. No guest is emailed.");
   expect((await getSchedule(owner, schedule.id)).overrides).toMatchObject([{ date }]);
-  expect((await getBooking(owner, kept.id)).starts_at).toBe(kept.starts_at);
+  expect((await getBooking(owner, staying.id)).starts_at).toBe(staying.starts_at);
   expect(`${moved.resource_id} ${(await getBooking(owner, moved.id)).starts_at}`).toBe(target);
-  expect((await getBooking(owner, gone.id)).status).toBe("cancelled");
+  expect((await getBooking(owner, leaving.id)).status).toBe("cancelled");
 });
 
 test("two bookings that do not fit are not offered the same place first", async () => {
@@ -224,13 +224,13 @@ test("questions are added, changed and removed by plain fields", async () => {
   expect(saved.questions).toMatchObject([
     { label: "Which racket?", options: ["Own", "Rented"], required: false },
   ]);
-  const gone = {
+  const removal = {
     "questions[0].id": saved.questions[0]!.id,
     ...question,
     "questions[0].remove": "on",
   };
   const again = await show(owner, schedule.id, "questions");
-  await send(owner, schedule.id, "questions", { seen: String(again.seen), ...gone });
+  await send(owner, schedule.id, "questions", { seen: String(again.seen), ...removal });
   expect((await getSchedule(owner, schedule.id)).questions).toEqual([]);
 });
 

@@ -42,8 +42,8 @@ export function patchOfWho(
   currency: string,
   listed: string[],
 ): SchedulePatch {
-  const kept = before.resource_ids.filter((id) => !listed.includes(id));
-  const resource_ids = [...form.resource_ids, ...kept];
+  const unlisted = before.resource_ids.filter((id) => !listed.includes(id));
+  const resource_ids = [...form.resource_ids, ...unlisted];
   const wrong: Issue[] = [];
   const resource_terms = resource_ids.toSorted().flatMap((id): ResourceTerms[] => {
     const stored = before.resource_terms.find(({ resource_id }) => resource_id === id);

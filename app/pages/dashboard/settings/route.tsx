@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const pages = settingsPages.filter(({ role }) => hasRole(actor, role));
   const [first] = pages;
   if (pages.length === 1 && first) throw redirect(first.to);
-  return { pages: pages.map(({ to, label, says }) => ({ to, label, says })) };
+  return { pages: pages.map(({ to, label, hint }) => ({ to, label, hint })) };
 }
 
 export default function SettingsIndex() {
@@ -25,11 +25,11 @@ export default function SettingsIndex() {
     <>
       <PageHeader title={t("Settings")} />
       <List>
-        {pages.map(({ to, label, says }) => (
+        {pages.map(({ to, label, hint }) => (
           <Row key={to}>
             <RowMain>
               <RowName to={to}>{t(label)}</RowName>
-              <RowText>{t(says)}</RowText>
+              <RowText>{t(hint)}</RowText>
             </RowMain>
           </Row>
         ))}

@@ -3,9 +3,9 @@ import { msg } from "~/i18n/text";
 
 export interface SettingsPage {
   to: string;
-  /** Translated with t(), like `says`. */
+  /** Translated with t(), like `hint`. */
   label: string;
-  says: string;
+  hint: string;
   /** The lowest role with access. */
   role: Role;
 }
@@ -15,43 +15,43 @@ export const settingsPages: readonly SettingsPage[] = [
   {
     to: "/dashboard/settings/company",
     label: msg("Company"),
-    says: msg("Name, address, time zone, language and currency."),
+    hint: msg("Name, address, time zone, language and currency."),
     role: "admin",
   },
   {
     to: "/dashboard/settings/policy",
     label: msg("Policy"),
-    says: msg("Cancellation, refunds, moves, holds and reminders."),
+    hint: msg("Cancellation, refunds, moves, holds and reminders."),
     role: "admin",
   },
   {
     to: "/dashboard/settings/team",
     label: msg("Team"),
-    says: msg("People, their roles and invitations."),
+    hint: msg("People, their roles and invitations."),
     role: "admin",
   },
   {
     to: "/dashboard/settings/audit",
     label: msg("Audit log"),
-    says: msg("Who changed what, and when."),
+    hint: msg("Who changed what, and when."),
     role: "admin",
   },
   {
     to: "/dashboard/settings/data",
     label: msg("Data"),
-    says: msg("Export all data, or delete the company."),
+    hint: msg("Export all data, or delete the company."),
     role: "admin",
   },
   {
     to: "/dashboard/settings/calendars",
     label: msg("Calendars"),
-    says: msg("Calendars that block times."),
+    hint: msg("Calendars that block times."),
     role: "staff",
   },
   {
     to: "/dashboard/settings/me",
     label: msg("Profile"),
-    says: msg("Your name, shortcuts, calendar link and sessions."),
+    hint: msg("Your name, shortcuts, calendar link and sessions."),
     role: "viewer",
   },
 ];

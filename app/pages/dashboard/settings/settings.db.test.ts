@@ -287,8 +287,8 @@ test("the company is deleted by its owner with the exact name and phrase, and th
     refusalOf(await post<unknown>(dataPage, owner, S, { ...fields, confirm_phrase: "yes" })).result
       .error.confirm_phrase,
   ).toBeTruthy();
-  const gone = (await post<unknown>(dataPage, owner, S, fields)) as Response;
-  expect(gone.headers.get("Set-Cookie")).toMatch(/^session=;/);
+  const deleted = (await post<unknown>(dataPage, owner, S, fields)) as Response;
+  expect(deleted.headers.get("Set-Cookie")).toMatch(/^session=;/);
   expect((await pool.query("select 1 from tenant where id = $1", [owner.tenant.id])).rowCount).toBe(
     0,
   );

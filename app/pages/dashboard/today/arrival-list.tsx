@@ -45,7 +45,7 @@ export function ArrivalList({
 }: ArrivalListProps) {
   const { earlier, earlier_count, rows, rows_left, now_before, to_come } = arrivals;
   // Listed on request.
-  const isAskedFor = !otherEarlier.includes("earlier=all");
+  const isRequested = !otherEarlier.includes("earlier=all");
   const list = usePulse<HTMLElement>(
     [...earlier, ...rows].map(({ line, version }) => [line.id, version]),
   );
@@ -70,7 +70,7 @@ export function ArrivalList({
         </p>
       )}
       {earlier.length > 0 && (
-        <details className="group/fold" open={isAskedFor || undefined}>
+        <details className="group/fold" open={isRequested || undefined}>
           <summary className={FOLD_LINE}>
             <FoldIcon />
             {earlierWords(arrivals)}
@@ -91,7 +91,7 @@ export function ArrivalList({
             {coming.length === 0 && t("Bookings from your website appear here.")}
           </p>
           {mayChange && (
-            <NewBookingLink asked={`day=${date}`} className={MORE_LINK}>
+            <NewBookingLink search={`day=${date}`} className={MORE_LINK}>
               {t("Add a booking")}
             </NewBookingLink>
           )}

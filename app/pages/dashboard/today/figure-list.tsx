@@ -28,7 +28,7 @@ export function Figures({ figures, weekday }: { figures: Figure[]; weekday: stri
                   className={`ms-1 text-xs font-medium ${change.is_good ? "text-good" : "text-bad"}`}
                 >
                   <span aria-hidden="true">{change.words}</span>
-                  <span className="hidden-text">{change.says}</span>
+                  <span className="hidden-text">{change.label}</span>
                 </small>
               )}
             </dd>

@@ -34,7 +34,7 @@ test("a day is compared with the same weekday a week before, as numbers", () => 
     ["Collected", "€30.00", undefined, undefined],
     ["No-shows", "1", "▲ 1", false],
   ]);
-  expect(figures[0]!.change!.says).toBe("3 more than a week before");
+  expect(figures[0]!.change!.label).toBe("3 more than a week before");
 });
 
 test("money is for those who may see it", () => {

@@ -6,7 +6,7 @@ import { formatMoney } from "~/lib/money";
 export interface Figure {
   label: string;
   value: string;
-  change: { words: string; says: string; is_good: boolean } | null;
+  change: { words: string; label: string; is_good: boolean } | null;
   to: string | null;
 }
 
@@ -64,7 +64,7 @@ function changeOf(
   const isMore = difference > 0;
   return {
     words: isMore ? `▲ ${amount}` : `▼ ${amount}`,
-    says: isMore
+    label: isMore
       ? t("{{amount}} more than a week before", { amount })
       : t("{{amount}} less than a week before", { amount }),
     is_good: isMore !== isBad,

@@ -57,7 +57,7 @@ export function NextFree({ strips, hasMore, date, mayBook }: NextFreeProps) {
                     <i className={styles.now} style={{ insetInlineStart: `${strip.now}%` }} />
                   )}
                 </div>
-                <p className="m-0 truncate text-muted text-xs">{strip.says}</p>
+                <p className="m-0 truncate text-muted text-xs">{strip.label}</p>
                 <Times strip={strip} mayBook={mayBook} />
               </li>
             ),
@@ -70,9 +70,9 @@ export function NextFree({ strips, hasMore, date, mayBook }: NextFreeProps) {
             {t("{{count}} without free times", { count: full.length })}
           </summary>
           <ul className="m-0 p-0 list-none">
-            {full.map(({ id, name, says }) => (
+            {full.map(({ id, name, label }) => (
               <li key={id} className="flex gap-2 justify-between py-1">
-                <bdi className="text-text">{name}</bdi> <span>{says}</span>
+                <bdi className="text-text">{name}</bdi> <span>{label}</span>
               </li>
             ))}
           </ul>
@@ -100,7 +100,7 @@ function Times({ strip: { name, times }, mayBook }: { strip: FreeStrip; mayBook:
       {times.map(({ slot_id, label, is_short_notice }) => (
         <li key={slot_id}>
           {mayBook ? (
-            <NewBookingLink asked={newBookingSearch({ slot_id })} className={styles.free}>
+            <NewBookingLink search={newBookingSearch({ slot_id })} className={styles.free}>
               <span aria-hidden="true">{label}</span>
               {is_short_notice && (
                 <span className={styles.notice} title={t("short notice")}>

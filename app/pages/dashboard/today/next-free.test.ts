@@ -28,7 +28,12 @@ const read = (bookings: DayBooking[], more = {}) =>
   })[0]!;
 
 test("an empty day goes from nine to five, and now is in its middle", () => {
-  expect(read([])).toMatchObject({ taken: [], now: 50, says: "No more bookings today", times: [] });
+  expect(read([])).toMatchObject({
+    taken: [],
+    now: 50,
+    label: "No more bookings today",
+    times: [],
+  });
 });
 
 test("a booking is where its time is, and an earlier one widens the day", () => {
@@ -88,8 +93,8 @@ test.each<[string, DayBooking[], object, string]>([
     { now: 0 },
     "1 booking",
   ],
-])("says of %s what it is doing", (_what, bookings, more, says) => {
-  expect(read(bookings, more).says).toBe(says);
+])("says of %s what it is doing", (_what, bookings, more, label) => {
+  expect(read(bookings, more).label).toBe(label);
 });
 
 test("the day of a change of the clocks is an hour longer", () => {

@@ -16,7 +16,7 @@ export interface FreeStrip {
   /** Position of the current time; null if outside the range. */
   now: number | null;
   /** Short status. */
-  says: string;
+  label: string;
   times: { slot_id: string; label: string; is_short_notice: boolean }[];
 }
 
@@ -70,7 +70,7 @@ export function nextFreeOf({
         width: place(to) - place(from),
       })),
       now: now >= first && now <= last ? place(now) : null,
-      says: labelOf(own, capacity, now >= dayBegins && now < dayEnds ? now : null, (at) =>
+      label: labelOf(own, capacity, now >= dayBegins && now < dayEnds ? now : null, (at) =>
         clock.format(at),
       ),
       times: times.map(({ slot_id, starts_ms, is_short_notice }) => ({

@@ -84,7 +84,7 @@ function DayHeader({ date, day, short_day, days_ahead, before, after, may_change
         {t("Day sheet")}
       </LinkButton>
       {may_change && days_ahead > 0 && (
-        <NewBookingLink asked={`day=${date}`} className={BUTTON}>
+        <NewBookingLink search={`day=${date}`} className={BUTTON}>
           {t("New booking")}
         </NewBookingLink>
       )}

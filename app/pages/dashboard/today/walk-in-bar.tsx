@@ -129,7 +129,7 @@ export function WalkInBar({ view: initial }: { view: WalkInView }) {
           </ul>
         )}
         <span className="inline-flex gap-2 ms-auto">
-          <NewBookingLink asked={details} className={BUTTON}>
+          <NewBookingLink search={details} className={BUTTON}>
             {t("Other time")}
           </NewBookingLink>
           {chosen !== undefined && (

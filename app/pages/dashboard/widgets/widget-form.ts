@@ -94,7 +94,7 @@ export function settingsOfForm(form: Filled, newId: () => string): WidgetSetting
     allowed_origins,
     steps,
   } = form;
-  const said = Object.entries(form.texts).filter(
+  const filled = Object.entries(form.texts).filter(
     ([, words]) => words !== undefined && Object.keys(words).length > 0,
   );
   return {
@@ -107,7 +107,7 @@ export function settingsOfForm(form: Filled, newId: () => string): WidgetSetting
     allowed_origins,
     steps,
     branding: { ...branding, accent: own_accent ? accent : null },
-    texts: Object.fromEntries(said),
+    texts: Object.fromEntries(filled),
     schedule_ids: form.schedules === "all" ? null : form.schedule_ids,
     resource_ids: form.resources === "all" ? null : form.resource_ids,
     questions: patchOfQuestions({ questions: form.questions }, newId).questions ?? [],

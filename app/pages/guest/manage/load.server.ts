@@ -125,18 +125,18 @@ function askAgain(
   query: URLSearchParams,
 ): Record<string, string> | null {
   const { status, pending_reason } = link.booking.row;
-  const asked = Number(query.get("asked") ?? 0);
+  const attempts = Number(query.get("asked") ?? 0);
   const session = query.get("session_id");
   if (
     session === null ||
     status !== "pending" ||
     pending_reason !== "payment" ||
-    !(asked < ASKED_AGAIN)
+    !(attempts < ASKED_AGAIN)
   )
     return null;
   const from = query.has("from") ? "&from=book" : "";
   return {
-    Refresh: `3; url=${path}?session_id=${encodeURIComponent(session)}&asked=${asked + 1}${from}`,
+    Refresh: `3; url=${path}?session_id=${encodeURIComponent(session)}&asked=${attempts + 1}${from}`,
   };
 }
 

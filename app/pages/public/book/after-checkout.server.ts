@@ -20,10 +20,10 @@ export async function readAfterCheckout(
   if (session_id === "" || session_id.length > 255) return null;
   const booking = await readIfThere(page, { session_id });
   if (booking === null) return null;
-  const asked = Number(query.get("asked") ?? 0);
+  const attempts = Number(query.get("asked") ?? 0);
   const isAsking =
-    booking.status === "pending" && booking.pending_reason === "payment" && asked < ASKED_AGAIN;
-  const next = new URLSearchParams({ session_id, asked: String(asked + 1) });
+    booking.status === "pending" && booking.pending_reason === "payment" && attempts < ASKED_AGAIN;
+  const next = new URLSearchParams({ session_id, attempts: String(attempts + 1) });
   return {
     booking,
     zones: zonesOf(page, booking),

@@ -123,13 +123,13 @@ function showRefusal(
   if (isAboutCode && id !== null)
     return askCode(view, form, { id, destination: form.get("destination") ?? "" }, shown);
   // A rejected token can't be used again.
-  const kept = error.code === "verification_failed" ? null : token;
+  const reusable = error.code === "verification_failed" ? null : token;
   if (issues.some(({ code }) => code === "not_full")) return showFree(view, form);
   // set by createWidgetBooking
   const alternatives = (details?.["alternatives"] ?? []) as AvailableSlot[];
   if (error.code === "slot_unavailable" && alternatives.length > 0)
-    return showDetails(view, slot, form, { status: error.status, alternatives, token: kept });
+    return showDetails(view, slot, form, { status: error.status, alternatives, token: reusable });
   if (["slot_unavailable", "outside_booking_window", "not_found"].includes(error.code))
     return showTimes(view, view.service, note, error.status);
-  return showDetails(view, slot, form, { ...shown, issues, token: kept });
+  return showDetails(view, slot, form, { ...shown, issues, token: reusable });
 }

@@ -41,8 +41,8 @@ test("where the company wants proof of an address, the form asks for the code th
   });
   const { search, attempt } = await walkToForm(slug);
   const email = `proof-${newId()}@example.test`;
-  const asked = await submit(slug, search, { ...guest(email), attempt });
-  const html = await asked.text();
+  const refused = await submit(slug, search, { ...guest(email), attempt });
+  const html = await refused.text();
   expect(html).toContain("Enter the code");
   expect(await bookingsOf(owner.tenant.id)).toEqual([]);
   const [verification_id, next] = [hidden(html, "verification_id"), hidden(html, "attempt")];

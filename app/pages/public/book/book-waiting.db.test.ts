@@ -120,8 +120,8 @@ test("where the company wants proof of an address, a place on the list needs the
   const { owner, slug, day } = await withFullTime({ verification: "email" });
   const { search, attempt } = await walkToWaiting(slug, day);
   const email = `proof-${newId()}@example.test`;
-  const asked = await (await submit(slug, search, { ...guest(email), attempt })).text();
-  expect(asked).toContain("Enter the code");
+  const question = await (await submit(slug, search, { ...guest(email), attempt })).text();
+  expect(question).toContain("Enter the code");
   expect(await waiting(owner.tenant.id)).toEqual([]);
   const mail = await prisma.message.findFirstOrThrow({
     where: { recipient: email },
@@ -132,8 +132,8 @@ test("where the company wants proof of an address, a place on the list needs the
   const joined = await submit(slug, search, {
     ...guest(email),
     intent: "confirm",
-    attempt: hidden(asked, "attempt"),
-    verification_id: hidden(asked, "verification_id"),
+    attempt: hidden(question, "attempt"),
+    verification_id: hidden(question, "verification_id"),
     code: /\b\d{6}\b/.exec(sent!.text)![0],
   });
   expect((await follow(slug, joined)).html).toContain("You are on the waiting list.");

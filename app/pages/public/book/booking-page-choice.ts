@@ -54,8 +54,8 @@ export function readChoice(
   lang: string | null,
 ): Choice {
   const { schedules } = config;
-  const asked = schedules.find(({ id }) => id === serviceOf(query));
-  const service = asked ?? (schedules.length === 1 ? schedules[0]! : null);
+  const requested = schedules.find(({ id }) => id === serviceOf(query));
+  const service = requested ?? (schedules.length === 1 ? schedules[0]! : null);
   const classes = service === null ? classesTogether(config) : [];
   const only = classes.find(({ id }) => id === query.get("class")) ?? null;
   const shown = service ?? only;

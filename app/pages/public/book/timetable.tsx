@@ -54,7 +54,7 @@ function ClassFilters({ frame: { locale, choice } }: { frame: BookFrame }) {
   const shown = only === null ? classes : [only];
   const which = whichOf(choice, locale);
   // A class on a resource of its own, or named like it, is already chosen by its name.
-  const isAsked =
+  const hasChoice =
     which !== t.which.class &&
     resources.length > 1 &&
     (resources.length < shown.length || shown.some(({ resource_ids }) => resource_ids.length > 1));
@@ -89,7 +89,7 @@ function ClassFilters({ frame: { locale, choice } }: { frame: BookFrame }) {
           ))}
         </ul>
       </nav>
-      {(isAsked || resource !== null) && (
+      {(hasChoice || resource !== null) && (
         <details className="with">
           <summary>
             {which} <b>{resource?.name ?? t.any_resource}</b>

@@ -18,17 +18,17 @@ export function codeChannel(verification: WidgetConfig["verification"], form: UR
 export async function sendCode(view: Chosen, form: URLSearchParams, customer: Order["customer"]) {
   const { actor, config } = view.page;
   const channel = codeChannel(config.verification, form);
-  const asked = StartVerification.safeParse({
+  const parsed = StartVerification.safeParse({
     channel,
     destination: (channel === "sms" ? customer.phone : customer.email) ?? "",
   });
-  if (!asked.success)
+  if (!parsed.success)
     throw new AppError("validation_failed", "", {
       issues: [{ path: "destination", code: "invalid", message: "" }],
     });
   await count(view, "verify");
-  const { verification_id } = await startVerification(actor, asked.data, null, view.locale);
-  return { id: verification_id, destination: asked.data.destination };
+  const { verification_id } = await startVerification(actor, parsed.data, null, view.locale);
+  return { id: verification_id, destination: parsed.data.destination };
 }
 
 /**

@@ -317,9 +317,9 @@ test("hours over midnight are asked about before they are saved, and saved when 
     name,
     { start: "18:00", end: "09:00" }[name] ?? value,
   ]);
-  const asked = await post(schedule, cookie, late);
-  expect(asked.status).toBe(422);
-  expect(asked.shown).toMatchObject({
+  const refused = await post(schedule, cookie, late);
+  expect(refused.status).toBe(422);
+  expect(refused.shown).toMatchObject({
     result: {
       error: { end: [expect.stringContaining("18:00 to 09:00 goes past midnight (15 h)")] },
     },

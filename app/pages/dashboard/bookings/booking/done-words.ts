@@ -161,20 +161,20 @@ export function undoFields(
     return { intent: "arrived", version, ...(!form.arrived && { arrived: "on" }) };
   if (form.intent === "edit") return isMoved(done) ? null : { ...editFields(before), version };
   if (form.intent !== "move") return null;
-  const told: Record<string, string> = {
+  const fields: Record<string, string> = {
     version,
     expected_amount: String(before.price_amount ?? 0),
     ...(before.price_amount !== after.price_amount && { reprice: "on" }),
     ...(form.notify && { notify: "on" }),
   };
-  if (before.slot_id !== null) return { intent: "move", slot_id: before.slot_id, ...told };
+  if (before.slot_id !== null) return { intent: "move", slot_id: before.slot_id, ...fields };
   const minutes = (Date.parse(before.ends_at) - Date.parse(before.starts_at)) / 60_000;
   const place = {
     resource_id: before.resource_id,
     starts_at: before.starts_at,
     duration_minutes: String(minutes),
   };
-  return { intent: "move", ...place, ...told };
+  return { intent: "move", ...place, ...fields };
 }
 
 const isMoved = ({ before, after }: ChangedBooking) => before.party_size !== after.party_size;

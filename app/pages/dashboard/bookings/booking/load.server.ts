@@ -58,7 +58,7 @@ import { readMoveChoices } from "./move-choices.server";
 const PAID = new Set<Booking["payment_status"]>(["paid", "partially_refunded"]);
 
 /**
- * A booking with the data and actions this person is allowed. `asked`: open panel, and where to
+ * A booking with the data and actions this person is allowed. `query`: open panel, and where to
  * look for times. Throws a 404 response.
  */
 export async function loadBooking(

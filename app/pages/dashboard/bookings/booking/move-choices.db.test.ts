@@ -8,8 +8,8 @@ import * as booking from "./route";
 
 const namesOf = (people: { name: string }[]) => people.map(({ name }) => name);
 
-async function open(desk: Awaited<ReturnType<typeof makeDesk>>, id: string, asked = "") {
-  const path = `${pathOf({ id })}?show=move${asked}`;
+async function open(desk: Awaited<ReturnType<typeof makeDesk>>, id: string, search = "") {
+  const path = `${pathOf({ id })}?show=move${search}`;
   const { move } = await get(booking, desk.owner, path, id);
   if (move === null) throw new Error("no times");
   return move;

@@ -39,7 +39,7 @@ const MAX_PAGES = 100;
 export async function readMoveChoices(
   actor: UserActor,
   booking: Booking,
-  asked: URLSearchParams,
+  params: URLSearchParams,
   calendar: PageCalendar,
 ): Promise<MoveChoices> {
   const { today, time_zone } = calendar;
@@ -50,20 +50,20 @@ export async function readMoveChoices(
     freeAtSameTime(actor, booking),
     booking.series === null ? [] : readScopes(actor, booking.id),
   ]);
-  const named = resources.find(({ id }) => id === asked.get("resource_id"));
+  const named = resources.find(({ id }) => id === params.get("resource_id"));
   const offers = ({ id }: Resource) => schedule?.resource_ids.includes(id) ?? false;
   const isOwn = ({ id }: Resource) => id === booking.resource_id;
   const everyone = resources
     .filter((each) => offers(each) || isOwn(each))
     .sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
-  const page = pageIn(asked.get("people"), everyone.length);
+  const page = pageIn(params.get("people"), everyone.length);
   const shown = named === undefined ? everyone.slice((page - 1) * PEOPLE, page * PEOPLE) : [named];
   const day = latest(
-    LocalDate.safeParse(asked.get("day")).data ??
+    LocalDate.safeParse(params.get("day")).data ??
       localDateOf(Date.parse(booking.starts_at), time_zone),
     today,
   );
-  const from = stripAround(day, LocalDate.safeParse(asked.get("from")).data, today);
+  const from = stripAround(day, LocalDate.safeParse(params.get("from")).data, today);
   const to = addDays(from, DAYS - 1);
   const isElsewhere = named !== undefined && !offers(named) && !isOwn(named);
   const query = {
@@ -168,16 +168,16 @@ async function readScopes(actor: UserActor, id: string): Promise<MoveChoices["sc
 
 const latest = (a: string, b: string): string => (a > b ? a : b);
 
-function pageIn(asked: string | null, resources: number): number {
-  const page = Math.trunc(Number(asked)) || 1;
+function pageIn(wanted: string | null, resources: number): number {
+  const page = Math.trunc(Number(wanted)) || 1;
   return Math.min(Math.max(page, 1), Math.max(Math.ceil(resources / PEOPLE), 1), MAX_PAGES);
 }
 
 /** The first day of a strip that contains the day: the requested one if it does. */
-function stripAround(day: string, asked: string | undefined, today: string): string {
+function stripAround(day: string, wanted: string | undefined, today: string): string {
   const isFitting =
-    asked !== undefined && asked >= today && asked <= day && daysBetween(asked, day) < DAYS;
-  return isFitting ? asked : latest(addDays(day, -DAYS_BEFORE), today);
+    wanted !== undefined && wanted >= today && wanted <= day && daysBetween(wanted, day) < DAYS;
+  return isFitting ? wanted : latest(addDays(day, -DAYS_BEFORE), today);
 }
 
 type Query = Omit<Parameters<typeof findDays>[1], "from" | "to" | "include">;
@@ -230,7 +230,7 @@ function stripDay(
     weekday: write({ weekday: "short" }),
     number: write({ day: "numeric" }),
     label,
-    says: `${dateWords(date, calendar)}: ${label}`,
+    description: `${dateWords(date, calendar)}: ${label}`,
     has_times: free > 0,
     search,
   };

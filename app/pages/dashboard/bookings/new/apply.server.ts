@@ -53,14 +53,14 @@ export async function applyNewBookingForm(actor: UserActor, form: NewBookingForm
     const guest = isolate(line.customer.name);
     const mail = await guestMailOf(actor.tenant.id, booking.id);
     const { day, time } = line;
-    const said = t("Booked {{guest}}: {{day}}, {{time}}, {{resource}}.", {
+    const message = t("Booked {{guest}}: {{day}}, {{time}}, {{resource}}.", {
       guest,
       day,
       time,
       resource: isolate(line.resource),
     });
     const path = `/dashboard/bookings/${booking.id}`;
-    const words = mail === null ? said : `${said} ${mailWords(mail, guest)}`;
+    const words = mail === null ? message : `${message} ${mailWords(mail, guest)}`;
     return redirectWith(dashboardPath(to, path), words, {
       action: path,
       fields: undoBooking(booking, form),
@@ -98,13 +98,13 @@ async function applyVisit(
   const { bookings } = await onceForForm(() => bookVisitAtDesk(actor, form, service, ticket));
   const lines = describeBookings(bookings, [], calendarOf(actor));
   const [first] = lines;
-  const said = t("Booked {{guest}}: {{day}}, {{parts}}.", {
+  const message = t("Booked {{guest}}: {{day}}, {{parts}}.", {
     guest: isolate(first!.customer.name), // of two to four
     day: first!.day,
     parts: lines.map(({ time, resource }) => `${time} ${isolate(resource)}`).join(" · "),
   });
   const mail = await guestMailOf(actor.tenant.id, bookings[0]!.id);
-  const words = mail === null ? said : `${said} ${mailWords(mail, isolate(form.name))}`;
+  const words = mail === null ? message : `${message} ${mailWords(mail, isolate(form.name))}`;
   return redirectWith(dashboardPath(form.to, `/dashboard/bookings/${bookings[0]!.id}`), words);
 }
 
@@ -158,7 +158,7 @@ async function applySeries(
     throw new AppError("slot_unavailable", t("None of these dates is free."), {
       details: { alternatives: [] },
     });
-  const said = plural(
+  const message = plural(
     dates.length,
     "Booked {{booked}} of {{count}} date for {{guest}}.",
     "Booked {{booked}} of {{count}} dates for {{guest}}.",
@@ -170,8 +170,8 @@ async function applySeries(
   ).map(({ when, words }) => `${when} (${words})`);
   const words =
     skipped.length === 0
-      ? said
-      : `${said} ${t("Left out: {{dates}}.", { dates: skipped.join("; ") })}`;
+      ? message
+      : `${message} ${t("Left out: {{dates}}.", { dates: skipped.join("; ") })}`;
   return redirectWith(dashboardPath(form.to, `/dashboard/bookings/${first}`), words);
 }
 
@@ -229,8 +229,8 @@ async function otherTimes(
 
 /** Undo form of the new booking. A guest who was emailed about it is emailed about the undo too. */
 function undoBooking({ version }: Booking, { silent }: NewBookingForm): Record<string, string> {
-  const told: Record<string, string> = silent ? {} : { notify: "on" };
-  return { intent: "cancel", refund: "none", version: String(version), ...told };
+  const notification: Record<string, string> = silent ? {} : { notify: "on" };
+  return { intent: "cancel", refund: "none", version: String(version), ...notification };
 }
 
 async function wait(actor: UserActor, form: NewBookingForm, slot_id: string): Promise<Response> {

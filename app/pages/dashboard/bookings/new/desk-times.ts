@@ -39,8 +39,8 @@ export function deskTimes(slots: readonly ChoiceSlot[], shown: Shown): DeskTime[
     parts.set(part, count);
     return count <= most;
   });
-  const told = chosen.map((slot) => (is_any_service ? slot : { ...slot, price_amount: null }));
-  return timeChoices(told, names, calendar).map((choice, index) => {
+  const priced = chosen.map((slot) => (is_any_service ? slot : { ...slot, price_amount: null }));
+  return timeChoices(priced, names, calendar).map((choice, index) => {
     const { starts_at, price_amount, currency } = chosen[index]!; // one choice per slot
     return {
       ...choice,

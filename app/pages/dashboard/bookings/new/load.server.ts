@@ -95,8 +95,8 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   const is_anyone = resource === "" && slot === null;
   // Assigned when booking.
   const for_anyone = is_anyone && (schedule?.resource_ids.length ?? 0) > 1;
-  const said = query.get("party_size") ?? typed.party;
-  const party = Math.min(Math.max(Math.trunc(Number(said ?? 1)) || 1, 1), 500);
+  const partyText = query.get("party_size") ?? typed.party;
+  const party = Math.min(Math.max(Math.trunc(Number(partyText ?? 1)) || 1, 1), 500);
   const day = slot
     ? localDateOf(Date.parse(slot.starts_at), time_zone)
     : dayAhead(LocalDate.safeParse(query.get("day")).data ?? custom?.day ?? "", today);

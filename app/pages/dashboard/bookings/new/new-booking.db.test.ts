@@ -126,8 +126,8 @@ test("a booking is moved outside hours, or made there, only when an owner says s
     custom_resource: booked.resource_id,
     service: booked.schedule_id!,
   };
-  const asked = await post(newBooking, owner, PATH, { ...wish, key: newId() });
-  expect(refusalOf(asked)).toMatchObject({
+  const question = await post(newBooking, owner, PATH, { ...wish, key: newId() });
+  expect(refusalOf(question)).toMatchObject({
     result: { error: { "": ["Outside opening hours. Book anyway?"] } },
     may_override: true,
   });
@@ -157,14 +157,14 @@ test("names from right to left change nothing of the sentence around them", asyn
 
 test("a number that is typed with a name is a number, and finds who has it", async () => {
   const { owner } = await makeDesk();
-  const asked = (q: string, more = "") =>
+  const search = (q: string, more = "") =>
     get(newBooking, owner, `${PATH}?q=${encodeURIComponent(q)}${more}`);
-  expect((await asked("Jan 06 12345678", "&new=1")).guest).toMatchObject({
+  expect((await search("Jan 06 12345678", "&new=1")).guest).toMatchObject({
     name: "Jan",
     phone: "06 12345678",
   });
   await bookAndRead(owner, { name: "Jan", phone: "06 12345678" });
-  expect((await asked("Johan 06-12345678")).matches).toMatchObject([
+  expect((await search("Johan 06-12345678")).matches).toMatchObject([
     { name: "Jan", contact: "06 12345678" },
   ]);
 });
@@ -400,8 +400,8 @@ test("a time that no slot offers is shown at the price of who gives it, its leng
 
 test("a time that repeats shows every date's state, and books the free ones", async () => {
   const { owner } = await makeDesk();
-  const asked = "?new=1&q=x&repeat=weekly&repeat_count=3";
-  const state = await get(newBooking, owner, `${PATH}${asked}`);
+  const search = "?new=1&q=x&repeat=weekly&repeat_count=3";
+  const state = await get(newBooking, owner, `${PATH}${search}`);
   expect(state.repeat).toMatchObject({
     repeat: "weekly",
     count: 3,
@@ -447,8 +447,8 @@ test("several services are booked at a start at which all fit, and cancelled tog
   const { owner } = await makeDesk();
   const first = await get(newBooking, owner, `${PATH}?new=1&q=x`);
   const service = first.services[0]!.id;
-  const asked = { services: "2", service, service_2: service, resource_2: "same" };
-  const search = new URLSearchParams({ new: "1", q: "x", repeat: "weekly", ...asked });
+  const typed = { services: "2", service, service_2: service, resource_2: "same" };
+  const search = new URLSearchParams({ new: "1", q: "x", repeat: "weekly", ...typed });
   const state = await get(newBooking, owner, `${PATH}?${search}`);
   expect(state.parts).toMatchObject([{ no: 2, service, resource: "same" }]);
   expect(state.repeat.repeat).toBe("");
@@ -457,7 +457,7 @@ test("several services are booked at a start at which all fit, and cancelled tog
   expect(time!.more).toMatch(/^until /);
   const fields = {
     ...guest,
-    ...asked,
+    ...typed,
     key: newId(),
     time: time!.slot_id,
     expected_amount: String(time!.amount),

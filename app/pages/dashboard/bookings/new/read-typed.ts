@@ -66,14 +66,14 @@ export function readTyped(typed: string): Typed {
   const withoutEmail = text.replace(email, " ");
   const number = phoneIn(withoutEmail, FEWEST_BESIDE);
   const withoutPhone = number?.rest ?? withoutEmail;
-  const said = PARTY.exec(withoutPhone);
-  const name = tidy(withoutPhone.replace(said?.[0] ?? "", " ").replace(NEXT, " "));
-  const isWish = name === "" && (said !== null || NEXT.test(withoutPhone));
+  const partyMatch = PARTY.exec(withoutPhone);
+  const name = tidy(withoutPhone.replace(partyMatch?.[0] ?? "", " ").replace(NEXT, " "));
+  const isWish = name === "" && (partyMatch !== null || NEXT.test(withoutPhone));
   return {
     name,
     email,
     phone: number?.phone ?? "",
-    party: said && countOf(said[1] ?? said[2] ?? ""),
+    party: partyMatch && countOf(partyMatch[1] ?? partyMatch[2] ?? ""),
     is_wish: isWish,
   };
 }

@@ -115,7 +115,7 @@ export function visitTimes(times: readonly VisitTime[], calendar: Calendar): Des
       day: dayLabel(date, calendar),
       time,
       more,
-      says: [dateWords(date, calendar), time, more].join(", "),
+      description: [dateWords(date, calendar), time, more].join(", "),
       part: partOfDay(starts_at, time_zone),
       price:
         price_amount === null || currency === null

@@ -43,10 +43,10 @@ export async function applyToMoveForm(
     return redirectWith(here, [...words, ...refusedWords(done)].join(" "));
   }
   if (form.intent === "email") {
-    const asked = await askForTimes(actor, form.id);
+    const emailed = await askForTimes(actor, form.id);
     return redirectWith(
       here,
-      plural(asked, "{{count}} guest emailed.", "{{count}} guests emailed."),
+      plural(emailed, "{{count}} guest emailed.", "{{count}} guests emailed."),
     );
   }
   if (form.intent === "keep") {

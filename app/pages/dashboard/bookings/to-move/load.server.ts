@@ -4,7 +4,7 @@ import { ResourceFilter } from "~/contract/resources";
 import type { Booking } from "~/contract/bookings";
 import type { AvailableSlot } from "~/contract/slots";
 import { getBlock } from "~/domain/blocks/list-blocks.sql.server";
-import { findAsked } from "~/domain/displaced/ask-for-times.server";
+import { findTimeRequests } from "~/domain/displaced/ask-for-times.server";
 import { findOffers, type Offer } from "~/domain/displaced/find-offers.server";
 import { listDisplaced } from "~/domain/displaced/list-displaced.server";
 import { hasRole, seesContacts, type UserActor } from "~/domain/identity/actor";
@@ -35,7 +35,7 @@ export async function loadToMove(actor: UserActor, query: URLSearchParams): Prom
   ]);
   const [offers, asked_ids, services] = await Promise.all([
     findOffers(actor, bookings),
-    findAsked(actor, bookings),
+    findTimeRequests(actor, bookings),
     scheduleNames(
       actor.tenant.id,
       bookings.map(({ schedule_id }) => schedule_id),

@@ -43,12 +43,12 @@ export async function applyCustomerForm(actor: UserActor, id: string, form: Cust
   }
   const other = await getCustomer(actor, form.from_id);
   const take = CustomerField.options.filter((field) => form.pick[field] === "there");
-  const kept = await mergeCustomer(actor, id, { from_id: form.from_id, take });
+  const survivor = await mergeCustomer(actor, id, { from_id: form.from_id, take });
   return redirectWith(
     path,
     t("Merged {{duplicate}} into {{customer}}.", {
       duplicate: isolate(other.name),
-      customer: isolate(kept.name),
+      customer: isolate(survivor.name),
     }),
     {
       action: path,

@@ -28,13 +28,15 @@ interface CustomerPageProps extends CustomerView {
 export function CustomerPage({ answer, ...props }: CustomerPageProps) {
   const { customer, erasure, figures, bookings, has_more, may_edit, may_erase, seen } = props;
   const refusal = answer?.result;
-  const isSaidInForm = ["edit", "erase"].some((intent) => refusalOf(refusal, intent) !== undefined);
+  const isShownInForm = ["edit", "erase"].some(
+    (intent) => refusalOf(refusal, intent) !== undefined,
+  );
   const { id, name, email, phone } = customer;
   return (
     <div className="flex flex-col gap-5 max-w-240 [&>header]:m-0 [&_h2]:m-0 [&_h2]:mb-2 [&_h2]:text-[0.875rem] [&_h2]:font-semibold">
       <PageHeader title={name} up={{ to: "/dashboard/customers", name: t("Customers") }}>
         {may_edit && (
-          <NewBookingLink asked={`customer=${id}`} className={BUTTON}>
+          <NewBookingLink search={`customer=${id}`} className={BUTTON}>
             <Icon name="plus" size={18} />
             {t("New booking")}
           </NewBookingLink>
@@ -97,7 +99,7 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
           </span>
         </p>
       )}
-      {!isSaidInForm && <Problems refusal={refusal} />}
+      {!isShownInForm && <Problems refusal={refusal} />}
       {props.merge && <MergeForm customer={customer} merge={props.merge} />}
       {props.merge === null && <Duplicates id={id} records={props.duplicates} />}
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-4 m-0 py-3 border-y border-line">

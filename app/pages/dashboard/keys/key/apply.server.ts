@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { revokeApiKey, rotateApiKey, updateApiKey } from "~/domain/api-keys/change-key.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { redirectWith } from "~/http/flash.server";
-import { neverKept } from "~/http/never-kept";
+import { noStore } from "~/http/never-kept";
 import { t } from "~/i18n/text";
 import type { KeyForm } from "../key-forms";
 import { endOfLastDay } from "../key-forms";
@@ -15,7 +15,7 @@ export async function applyKeyForm(actor: UserActor, id: string, form: KeyForm) 
   const path = `/dashboard/keys/${id}`;
   if (form.intent === "rotate") {
     const { key } = await rotateApiKey(actor, id, { overlap_hours: form.overlap_hours });
-    return data({ key_text: key, overlaps: form.overlap_hours > 0 }, neverKept);
+    return data({ key_text: key, overlaps: form.overlap_hours > 0 }, noStore);
   }
   if (form.intent === "revoke") {
     await revokeApiKey(actor, id);

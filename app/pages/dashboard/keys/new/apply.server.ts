@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { createApiKey } from "~/domain/api-keys/api-keys.server";
 import type { UserActor } from "~/domain/identity/actor";
-import { neverKept } from "~/http/never-kept";
+import { noStore } from "~/http/never-kept";
 import { endOfLastDay, type NewKeyForm } from "../key-forms";
 
 /** Creates the key. Its text is in the response once. Throws like createApiKey. */
@@ -17,6 +17,6 @@ export async function applyNewKeyForm(actor: UserActor, { last_day, ...form }: N
         });
   return data(
     { made: { id: made.id, name: made.name, kind: made.kind, key_text: made.key } },
-    neverKept,
+    noStore,
   );
 }

@@ -29,7 +29,7 @@ export async function applyNewMemberForm(actor: UserActor, form: NewMemberForm) 
     actor,
     ScheduleFilter.parse({ limit: MAX_SERVICES }),
   );
-  const services = offeredOf({ ...form, had: [] }, schedules, actor.tenant.currency);
+  const services = offeredOf({ ...form, shown_ids: [] }, schedules, actor.tenant.currency);
   const isOwn = hours_id === NEW_HOURS;
   const own = () => ({ rules: rulesOfForm(form), overrides: overridesOfForm(form) });
   const member = {

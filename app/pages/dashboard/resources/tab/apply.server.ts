@@ -49,7 +49,7 @@ export async function applyResourceForm(
   const outcome = await outcomeOf(actor, id, form);
   if (outcome.kind === "done") {
     const here = resourcePath(id, tab);
-    const { gone = false, to = gone ? RESOURCES_PATH : here, text, undo } = outcome;
+    const { is_deleted = false, to = is_deleted ? RESOURCES_PATH : here, text, undo } = outcome;
     return redirectWith(to, text, undo === undefined ? null : { action: here, fields: undo });
   }
   if (outcome.kind === "preview") {
@@ -147,13 +147,13 @@ async function changeOffered(
   const staying = saved
     .flatMap(({ outside_bookings }) => outside_bookings)
     .filter(({ resource_id }) => resource_id === id).length;
-  const said = t("{{name}} saved.", { name: isolate(name) });
+  const message = t("{{name}} saved.", { name: isolate(name) });
   return {
     kind: "done",
     text:
       staying === 0
-        ? said
-        : `${said} ${plural(staying, "{{count}} booking stays.", "{{count}} bookings stay.")}`,
+        ? message
+        : `${message} ${plural(staying, "{{count}} booking stays.", "{{count}} bookings stay.")}`,
   };
 }
 
@@ -187,7 +187,7 @@ async function remove(actor: StaffActor, id: string): Promise<ResourceOutcome> {
       : t("Can’t delete {{name}}: it has bookings.", { name });
     return { kind: "in_the_way", message, ...found, offers: active ? "archive" : null };
   }
-  return { kind: "done", text: t("{{name}} deleted.", { name }), gone: true };
+  return { kind: "done", text: t("{{name}} deleted.", { name }), is_deleted: true };
 }
 
 /** Closes the time first; bookings that are in it are listed next. */

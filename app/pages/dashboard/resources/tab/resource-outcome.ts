@@ -22,7 +22,7 @@ export type ResourceOutcome =
   | {
       kind: "done";
       text: string;
-      gone?: boolean;
+      is_deleted?: boolean;
       /** Where to continue instead of the resource's page. */
       to?: string;
       /** Fields of the form that takes it back. */

@@ -22,13 +22,13 @@ import { RESOURCES_PATH } from "~/ui/resources/resource-path";
 export function ResourcePage(props: ResourcePageProps) {
   const { answer, tab } = props;
   const refusal = answer?.result;
-  const isSaidInForm = ["edit", "block", "hours", "preview", "services"].some(
+  const isShownInForm = ["edit", "block", "hours", "preview", "services"].some(
     (intent) => refusalOf(refusal, intent) !== undefined,
   );
   return (
     <>
       <Profile {...props} />
-      {!isSaidInForm && <Problems refusal={refusal} />}
+      {!isShownInForm && <Problems refusal={refusal} />}
       {answer?.in_the_way && <Conflicts {...answer.in_the_way} />}
       {tab === "services" && (
         <div className="grid grid-cols-[minmax(0,1fr)_16rem] gap-8 items-start max-xl:grid-cols-[minmax(0,1fr)]">

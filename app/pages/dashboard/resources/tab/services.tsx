@@ -36,7 +36,7 @@ export function Services({ services, may_edit, resource, answer }: ResourcePageP
         </Hint>
       )}
       {values.schedule_ids.map((id) => (
-        <input key={id} type="hidden" name="had" value={id} />
+        <input key={id} type="hidden" name="shown_ids" value={id} />
       ))}
       <OfferedServices title={t("Services")} services={lines} />
       <Button variant="primary" type="submit" className="self-start">

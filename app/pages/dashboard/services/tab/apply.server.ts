@@ -174,24 +174,24 @@ async function decideOutside(
         reason: message,
       }),
     );
-  const told = await guestsTold(actor.tenant.id, moved, cancelled.ids);
-  return { kind: "saved", moved: moved.length, cancelled: cancelled.ids.length, told, refused };
+  const emailed = await countEmailed(actor.tenant.id, moved, cancelled.ids);
+  return { kind: "saved", moved: moved.length, cancelled: cancelled.ids.length, emailed, refused };
 }
 
 /** How many guests of changed bookings are emailed. */
-async function guestsTold(
+async function countEmailed(
   tenantId: string,
   moved: readonly string[],
   cancelled: readonly string[],
 ): Promise<number> {
-  let told = 0;
+  let emailed = 0;
   for (const [type, ids] of [
     ["booking.moved", moved] as const,
     ["booking.cancelled", cancelled] as const,
   ])
     for (const id of ids) {
       const mail = await guestMailOf(tenantId, id, type);
-      if (mail === "sent" || mail === "tomorrow") told += 1;
+      if (mail === "sent" || mail === "tomorrow") emailed += 1;
     }
-  return told;
+  return emailed;
 }

@@ -38,7 +38,7 @@ export function NextDays({
         ))}
       </div>
       <ol className="m-0 p-0 list-none group-aria-busy/card:opacity-60">
-        {days.map(({ date, label, says, open, times }) => (
+        {days.map(({ date, label, description, open, times }) => (
           <li
             key={date}
             className="grid grid-cols-[5.5rem_minmax(0,1fr)_6rem] gap-3 items-center min-h-6 max-md:grid-cols-[5rem_minmax(0,1fr)_4.5rem] max-md:gap-2"
@@ -65,7 +65,7 @@ export function NextDays({
               className="text-[0.8125rem] leading-[1.1] data-[none=true]:text-muted"
               data-none={times.length === 0}
             >
-              {says}
+              {description}
               {times.length > 0 && (
                 <span className="hidden-text">: {times.map((time) => time.label).join(", ")}</span>
               )}

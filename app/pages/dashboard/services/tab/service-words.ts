@@ -19,10 +19,14 @@ function changesWords(moved: number, cancelled: number): string {
   return t("{{moved}} moved, {{cancelled}} cancelled.", { moved, cancelled });
 }
 
-function mailWords({ told, moved, cancelled }: Extract<ServiceOutcome, { kind: "saved" }>): string {
-  if (told === 0) return t("No guest is emailed.");
-  if (told === moved + cancelled) return t("Guests are emailed.");
-  return t("{{told}} of {{all}} guests are emailed.", { told, all: moved + cancelled });
+function mailWords({
+  emailed,
+  moved,
+  cancelled,
+}: Extract<ServiceOutcome, { kind: "saved" }>): string {
+  if (emailed === 0) return t("No guest is emailed.");
+  if (emailed === moved + cancelled) return t("Guests are emailed.");
+  return t("{{told}} of {{all}} guests are emailed.", { told: emailed, all: moved + cancelled });
 }
 
 /** Read-only summary of a service page. */

@@ -16,30 +16,30 @@ import { whySteps } from "./why-steps";
 export type WhyPageView = Awaited<ReturnType<typeof loadWhy>>;
 
 /**
- * Why a service has no times on a day, for the resource and party size in `asked`. Throws a 404
+ * Why a service has no times on a day, for the resource and party size in `params`. Throws a 404
  * response.
  */
-export async function loadWhy(actor: UserActor, id: string, asked: URLSearchParams) {
+export async function loadWhy(actor: UserActor, id: string, params: URLSearchParams) {
   const schedule = await orNoPage(getSchedule(actor, id));
   const resources = (await resourceChoices(actor)).filter(({ id }) =>
     schedule.resource_ids.includes(id),
   );
   const calendar = calendarOf(actor);
   const today = localDateOf(clock.now(), schedule.time_zone);
-  const date = LocalDate.safeParse(asked.get("date")).data ?? today;
-  const wished = Id.safeParse(asked.get("resource")).data;
+  const date = LocalDate.safeParse(params.get("date")).data ?? today;
+  const wished = Id.safeParse(params.get("resource")).data;
   const resource_id =
     wished !== undefined && schedule.resource_ids.includes(wished) && mayUseResource(actor, wished)
       ? wished
       : (resources[0]?.id ?? null);
   const party_size =
-    ExplainQuery.shape.party_size.safeParse(asked.get("party") ?? undefined).data ?? 1;
+    ExplainQuery.shape.party_size.safeParse(params.get("party") ?? undefined).data ?? 1;
   const query = { schedule_id: schedule.id, date, party_size };
   const explanation = resource_id === null ? null : await explain(actor, { ...query, resource_id });
   const times = clockFormat(calendar.locale, schedule.time_zone);
   return {
     head: headOf(schedule, calendar.locale),
-    asked: { date, resource: resource_id ?? "", party: String(party_size) },
+    params: { date, resource: resource_id ?? "", party: String(party_size) },
     resources: resources.map((resource) => ({ value: resource.id, label: resource.name })),
     day: dayLabel(date, { ...calendar, today }),
     steps: explanation === null ? [] : whySteps(explanation, times),

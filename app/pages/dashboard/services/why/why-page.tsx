@@ -10,7 +10,7 @@ import type { WhyStep } from "./why-steps";
 import type { WhyPageView } from "./load.server";
 
 /** Why a day has no times: each rule and what it removes. */
-export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPageView) {
+export function WhyPage({ head, params, resources, day, steps, bookable }: WhyPageView) {
   return (
     <>
       <ServiceHead {...head} />
@@ -23,20 +23,20 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
           <Form
             method="get"
             className="flex flex-wrap gap-3 items-end mb-5"
-            key={JSON.stringify(asked)}
+            key={JSON.stringify(params)}
           >
             <TextInput
               type="date"
               name="date"
               label={t("Day")}
-              defaultValue={asked.date}
+              defaultValue={params.date}
               required
             />
             <Select
               name="resource"
               label={t("With")}
               options={resources}
-              defaultValue={asked.resource}
+              defaultValue={params.resource}
             />
             <TextInput
               type="number"
@@ -44,7 +44,7 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
               label={t("People")}
               min={1}
               max={500}
-              defaultValue={asked.party}
+              defaultValue={params.party}
               className="w-24"
             />
             <Button type="submit">{t("Show")}</Button>

@@ -73,8 +73,8 @@ test("to those who run the company it shows how everybody's accounts are, and th
   const refused = await list.action(args("", await signIn(sami), form));
   expect(refused).toMatchObject({ init: { status: 404 } });
   await list.action(args("", await signIn(owner), form));
-  const gone = await pool.query("select state from calendar_connection where id = $1", [id]);
-  expect(gone.rows.every(({ state }) => state === "disconnecting")).toBe(true);
+  const row = await pool.query("select state from calendar_connection where id = $1", [id]);
+  expect(row.rows.every(({ state }) => state === "disconnecting")).toBe(true);
 });
 
 test("an account's page is its own person's alone, and keeps a calendar as it is set there", async () => {

@@ -9,10 +9,10 @@ import { CALENDARS_PATH } from "./paths";
 /** Redirects to the provider's consent page, or back to the list with an error. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "staff");
-  const asked = ConnectCalendars.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!asked.success) throw redirect(CALENDARS_PATH);
+  const query = ConnectCalendars.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!query.success) throw redirect(CALENDARS_PATH);
   try {
-    return redirectToProvider(CALENDARS_SLOT, await beginConnect(actor, asked.data));
+    return redirectToProvider(CALENDARS_SLOT, await beginConnect(actor, query.data));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw redirect(`${CALENDARS_PATH}?connect_error=${error.code}`);

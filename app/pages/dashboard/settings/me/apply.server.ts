@@ -5,7 +5,7 @@ import { endOtherSessions, endOwnSession } from "~/domain/identity/own-sessions.
 import { changePreferences } from "~/domain/users/preferences.server";
 import { renameSelf } from "~/domain/users/rename-self.server";
 import { redirectWith } from "~/http/flash.server";
-import { neverKept } from "~/http/never-kept";
+import { noStore } from "~/http/never-kept";
 import { endedSessionCookie } from "~/http/session-cookie.server";
 import { plural, t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
@@ -62,5 +62,5 @@ async function changeFeed(actor: UserActor, form: FeedForm) {
     form.intent === "make_feed"
       ? await createFeed(actor, {})
       : await rotateFeed(actor, form.feed_id);
-  return data({ url }, neverKept);
+  return data({ url }, noStore);
 }

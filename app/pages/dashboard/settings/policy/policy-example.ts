@@ -32,12 +32,12 @@ export function policyExample(
     0,
   );
   const write = (amount: number) => formatMoney(amount, money.currency, money.locale);
-  const said = { hours, refund: write(preview.refund_amount), paid: write(captured) };
+  const values = { hours, refund: write(preview.refund_amount), paid: write(captured) };
   return preview.inside_window
-    ? t("Cancelled {{hours}} h before: {{refund}} of {{paid}} refunded.", said)
+    ? t("Cancelled {{hours}} h before: {{refund}} of {{paid}} refunded.", values)
     : t(
         "Cancelled {{hours}} h before: {{refund}} of {{paid}} refunded. Only you can cancel that late, not the guest.",
-        said,
+        values,
       );
 }
 

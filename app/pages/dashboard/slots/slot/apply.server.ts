@@ -34,11 +34,11 @@ export async function applySlotForm(actor: UserActor, id: string, form: SlotForm
   });
   const [over] = over_capacity;
   const saved = t("Saved. Existing bookings keep their price.");
-  const kept = (count: number) =>
+  const overCapacity = (count: number) =>
     plural(
       count,
       "{{count}} person is booked and stays; no more can book until fewer are.",
       "{{count}} people are booked and stay; no more can book until fewer are.",
     );
-  return over ? `${saved} ${kept(over.booked)}` : saved;
+  return over ? `${saved} ${overCapacity(over.booked)}` : saved;
 }

@@ -68,7 +68,7 @@ interface Fit {
   plain: boolean | null;
 }
 
-const says = (part: Finding["part"], verdict: Finding["verdict"], text: string): Finding => ({
+const finding = (part: Finding["part"], verdict: Finding["verdict"], text: string): Finding => ({
   part,
   verdict,
   text,
@@ -83,11 +83,11 @@ async function explain(
 ): Promise<Finding[]> {
   if (standard === true && plain !== false)
     return [
-      says("signature", "good", t("Correct: this secret signed this body, id and timestamp.")),
+      finding("signature", "good", t("Correct: this secret signed this body, id and timestamp.")),
     ];
   if (plain === true && standard === false)
     return [
-      says(
+      finding(
         "headers",
         "bad",
         t("Body and secret are right, but webhook-id or webhook-timestamp isn’t the one we sent."),
@@ -95,7 +95,7 @@ async function explain(
     ];
   if (standard === true)
     return [
-      says(
+      finding(
         "headers",
         "bad",
         t("Body and secret are right, but X-Booking-Signature isn’t the one we sent."),
@@ -103,13 +103,17 @@ async function explain(
     ];
   if (plain === true)
     return [
-      says("signature", "good", t("X-Booking-Signature is correct: this secret signed this body.")),
+      finding(
+        "signature",
+        "good",
+        t("X-Booking-Signature is correct: this secret signed this body."),
+      ),
     ];
   const change = await findChange(body, sent, fits);
-  if (change !== null) return [says("body", "bad", change)];
+  if (change !== null) return [finding("body", "bad", change)];
   if (sent !== null && sent === body)
     return [
-      says(
+      finding(
         "secret",
         "bad",
         t(
@@ -119,7 +123,7 @@ async function explain(
     ];
   if (isOtherEvent(body, headers.get("webhook-id")))
     return [
-      says(
+      finding(
         "body",
         "bad",
         t(
@@ -128,7 +132,7 @@ async function explain(
       ),
     ];
   return [
-    says(
+    finding(
       "secret",
       "bad",
       t(
@@ -195,11 +199,11 @@ function checkTimestamp(text: string | undefined, now: number): Finding[] {
   if (text === undefined) return [];
   if (!/^\d{1,12}$/.test(text))
     return [
-      says("timestamp", "bad", t("webhook-timestamp is the seconds since 1970, digits only.")),
+      finding("timestamp", "bad", t("webhook-timestamp is the seconds since 1970, digits only.")),
     ];
   const age = now - Number(text) * 1000;
   if (Math.abs(age) <= TOLERANCE_MS)
-    return [says("timestamp", "good", t("Within the last 5 minutes."))];
+    return [finding("timestamp", "good", t("Within the last 5 minutes."))];
   const minutes = Math.round(Math.abs(age) / 60_000);
   const span =
     minutes < 120
@@ -207,7 +211,7 @@ function checkTimestamp(text: string | undefined, now: number): Finding[] {
       : plural(Math.round(minutes / 60), "{{count}} hour", "{{count}} hours");
   return [
     age > 0
-      ? says(
+      ? finding(
           "timestamp",
           "note",
           t(
@@ -215,7 +219,7 @@ function checkTimestamp(text: string | undefined, now: number): Finding[] {
             { span },
           ),
         )
-      : says(
+      : finding(
           "timestamp",
           "bad",
           t("{{span}} in the future: one of the two clocks is wrong.", { span }),

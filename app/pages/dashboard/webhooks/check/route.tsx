@@ -15,9 +15,9 @@ export const meta: MetaFunction = () => [{ title: `${t("Check a signature")} · 
 /** `?delivery=` prefills body and headers of its last attempt. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "admin");
-  const asked = new URL(request.url).searchParams.get("delivery");
-  if (asked === null) return { sent: null };
-  const id = Id.safeParse(asked);
+  const deliveryId = new URL(request.url).searchParams.get("delivery");
+  if (deliveryId === null) return { sent: null };
+  const id = Id.safeParse(deliveryId);
   if (!id.success) throw pageError(404, t("Delivery not found"));
   const delivery = await orNoPage(getDelivery(actor, id.data));
   const headers = Object.entries(delivery.attempt_log.at(-1)?.request_headers ?? {});

@@ -7,7 +7,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NewWebhookSubscription, webhookEventTypes } from "~/contract/webhooks";
 import { createSubscription } from "~/domain/webhooks/subscriptions.server";
-import { neverKept } from "~/http/never-kept";
+import { noStore } from "~/http/never-kept";
 import { requireActor, submit } from "~/http/page.server";
 import { t } from "~/i18n/text";
 import { fieldLimits } from "~/ui/form/field-limits";
@@ -28,7 +28,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
   return submit(request, NewWebhookForm, async (form) => {
     const { id, url, secret } = await createSubscription(actor, form);
-    return data({ made: { id, url, secret } }, neverKept);
+    return data({ made: { id, url, secret } }, noStore);
   });
 }
 

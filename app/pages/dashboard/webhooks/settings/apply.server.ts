@@ -7,7 +7,7 @@ import {
   updateSubscription,
 } from "~/domain/webhooks/subscriptions.server";
 import { redirectWith } from "~/http/flash.server";
-import { neverKept } from "~/http/never-kept";
+import { noStore } from "~/http/never-kept";
 import { t } from "~/i18n/text";
 import type { WebhookForm } from "../webhook-forms";
 
@@ -36,7 +36,7 @@ export async function applyWebhookForm(actor: UserActor, id: string, form: Webho
     }
     case "rotate": {
       const { secret } = await rotateSecret(actor, id);
-      return data({ secret }, neverKept);
+      return data({ secret }, noStore);
     }
     case "delete":
       await deleteSubscription(actor, id);

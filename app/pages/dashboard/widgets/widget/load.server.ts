@@ -16,14 +16,14 @@ export type WidgetView = Awaited<ReturnType<typeof loadWidget>>;
  * A widget's form and preview; for admins also its embed code with the chosen key. Throws a 404
  * response.
  */
-export async function loadWidget(actor: UserActor, widgetId: string, askedKey: string | null) {
+export async function loadWidget(actor: UserActor, widgetId: string, keyId: string | null) {
   const config = await orNoPage(getWidgetConfig(actor, widgetId));
   const { id, name, is_default, version } = config;
   const may_edit = hasRole(actor, "admin");
   const [preview, choices, snippets] = await Promise.all([
     previewWidget(actor, id, config),
     listWidgetChoices(actor, config),
-    may_edit ? snippetsFor(actor, config, askedKey) : null,
+    may_edit ? snippetsFor(actor, config, keyId) : null,
   ]);
   return {
     id,
@@ -45,13 +45,13 @@ export async function loadWidget(actor: UserActor, widgetId: string, askedKey: s
 async function snippetsFor(
   actor: UserActor,
   { id, is_default }: WidgetConfiguration,
-  asked: string | null,
+  keyId: string | null,
 ) {
   const base = await getBaseKey(actor);
   const keys = (await listWidgetKeys(actor)).filter((key) =>
     [id, null].includes(key.widget_config_id),
   );
-  const chosen = keys.find((key) => key.id === asked) ?? keys.find((key) => key.is_base) ?? keys[0];
+  const chosen = keys.find((key) => key.id === keyId) ?? keys.find((key) => key.is_base) ?? keys[0];
   const booking_page = `${env.BASE_URL}/book/${actor.tenant.slug}`;
   const source = {
     origin: env.BASE_URL,

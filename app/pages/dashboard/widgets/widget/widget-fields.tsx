@@ -134,8 +134,8 @@ function TextsOf({ locale, language, isOpen }: TextsOfProps) {
         {TEXTS.map(({ name, label: text, most, isLong }) => {
           const field = `texts.${locale}.${name}`;
           const label = t(text);
-          const said = { "aria-label": `${label} (${language})`, dir: "auto" };
-          const shared = { label, ...said, name: field, maxLength: most };
+          const attributes = { "aria-label": `${label} (${language})`, dir: "auto" };
+          const shared = { label, ...attributes, name: field, maxLength: most };
           return isLong ? (
             <TextAreaField key={name} {...shared} rows={2} />
           ) : (

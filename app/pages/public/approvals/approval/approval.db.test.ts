@@ -122,9 +122,9 @@ test("the mail about a request has a link to approve and one to decline; each as
     /Approve booking\n+http\S+\n+Decline booking\n+http\S+\n+Open in the dashboard\nhttp/,
   );
   expect(mail!.text).toContain("The time is held until ");
-  const asked = await open(approve!);
-  expect(asked.html).not.toMatch(/\d\s[AP]M\b/); // like the email: the company is in Amsterdam
-  expect(asked.status).toBe(200);
+  const opened = await open(approve!);
+  expect(opened.html).not.toMatch(/\d\s[AP]M\b/); // like the email: the company is in Amsterdam
+  expect(opened.status).toBe(200);
   for (const message of [
     "Approve this booking?",
     "Anouk Bosch",
@@ -132,8 +132,8 @@ test("the mail about a request has a link to approve and one to decline; each as
     "€45.00",
     "Approve booking</button>",
   ])
-    expect(asked.html).toContain(message);
-  expect(asked.html).not.toContain("<script");
+    expect(opened.html).toContain(message);
+  expect(opened.html).not.toContain("<script");
   expect((await open(decline!)).html).toContain("Decline booking</button>");
   expect(await stateOf(booking.id)).toMatchObject(waiting);
   expect(await press(approve!)).toMatchObject({ status: 303 });

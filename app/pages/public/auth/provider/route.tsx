@@ -17,9 +17,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return answerRefusal(async () => {
     await countCall("verify_code", { ip: contextOf(context).ip ?? "", id: "" });
     const to = safePath(new URL(request.url).searchParams.get("to"));
-    const { url, kept } = await startProviderSignIn(params.provider ?? "", to);
+    const { url, state } = await startProviderSignIn(params.provider ?? "", to);
     return redirect(url, {
-      headers: { "Set-Cookie": providerCookie(kept), "Cache-Control": "no-store" },
+      headers: { "Set-Cookie": providerCookie(state), "Cache-Control": "no-store" },
     });
   });
 }

@@ -8,7 +8,7 @@ import type { OperationGroup } from "./operation-list";
 export type ReferenceView = ReturnType<typeof loadReference>;
 
 /** All operations by group, or the requested one ("bookings_create"). Throws a 404 response. */
-export function loadReference(asked: string | null) {
+export function loadReference(name: string | null) {
   const groups: OperationGroup[] = Object.entries<Record<string, OperationShape>>(contract).map(
     ([noun, group]) => ({
       noun,
@@ -23,14 +23,14 @@ export function loadReference(asked: string | null) {
     }),
   );
   const address = `${env.BASE_URL}/developers/reference`;
-  if (asked === null) return { address, groups, chosen: null };
-  const page = findReference(asked);
+  if (name === null) return { address, groups, chosen: null };
+  const page = findReference(name);
   if (page === null) throw pageError(404, "The API has no such operation.");
   const { title, description, html } = page;
   return {
     address,
     groups: [],
-    chosen: { id: asked, noun: asked.split("_", 1)[0]!, title, description, html },
+    chosen: { id: name, noun: name.split("_", 1)[0]!, title, description, html },
   };
 }
 

@@ -48,7 +48,7 @@ export interface NameChoices {
 /** Ours to choose from for a name. */
 const MAX_OWN = 300;
 
-const Asked = z.object({
+const Query = z.object({
   show: z
     .enum(["problem", "refused", "existing", "repeated", "stays", "past", "upcoming"])
     .optional()
@@ -63,7 +63,7 @@ export async function loadImport(actor: UserActor, id: string, params: URLSearch
     countImport(actor, id),
     sampleRows(actor, id),
   ]);
-  const { show, after } = Asked.parse(Object.fromEntries(params));
+  const { show, after } = Query.parse(Object.fromEntries(params));
   const kind = show ?? firstKind(counts);
   const rows = kind === null ? [] : await rowsOfKind(keyOf(actor, id), kind, after, PAGE + 1);
   const shown = rows.slice(0, PAGE);

@@ -79,8 +79,8 @@ export function ConnectionPage({ view, refusal }: ConnectionPageProps) {
 
 /** The account's problem and how to fix it. */
 function Problem({ view: { connection, problem } }: { view: ConnectionView }) {
-  const said = connection.problem ?? problem;
-  if (said === null) return null;
+  const reason = connection.problem ?? problem;
+  if (reason === null) return null;
   const { id, provider, state } = connection;
   const hasConsent = provider === "google" || provider === "microsoft";
   return (
@@ -100,7 +100,7 @@ function Problem({ view: { connection, problem } }: { view: ConnectionView }) {
           </>
         }
       >
-        {said}
+        {reason}
       </Notice>
     </Notices>
   );
