@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vitest/config";
 
@@ -54,7 +55,7 @@ const freshGlobs: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [freshGlobs],
+  plugins: [freshGlobs, tailwindcss()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     // The style sheets that pages inline.

@@ -19,8 +19,11 @@ export interface Frame {
 /** The page's whole CSS, with the tenant's colour. Its Content-Security-Policy allows it by hash. */
 export function guestStyle(accent: string | null): string {
   const pair = accentPair(accent);
-  return `:root{--accent:${pair.accent};--on-accent:${pair.on_accent}}${css.trim()}`;
+  return `:root{--accent:${pair.accent};--on-accent:${pair.on_accent}}${inlined(css)}`;
 }
+
+/** A built style sheet without Tailwind's banner, which every page would carry. */
+export const inlined = (sheet: string): string => sheet.replace(/^\s*\/\*!.*?\*\//s, "").trim();
 
 /** `handle` of a page opened by the secret in its address. */
 export const guestHandle: PageHandle<{ frame: Frame }> = {
@@ -76,7 +79,7 @@ export function GuestLayout({ frame, has_contact = true, children }: GuestLayout
 
 /** Notice that payments are simulated. */
 export function TestMode({ locale }: { locale: string }) {
-  return <aside className="test">{manageTexts(locale).test_mode}</aside>;
+  return <aside className="wait">{manageTexts(locale).test_mode}</aside>;
 }
 
 /** Contact details, for requests the page can't handle. */

@@ -136,7 +136,7 @@ function SeriesDates({
   return (
     <details className="dates" open={dates.length <= SHOWN_AT_FIRST}>
       <summary>{t.series_dates}</summary>
-      <ol>
+      <ol className="plain">
         {dates.map(({ no, when, state, is_this, path }) => (
           <li key={no} aria-current={is_this ? "true" : undefined}>
             {path === null ? (
@@ -173,9 +173,9 @@ function Money({ frame, money: { payments, refunds } }: { frame: Frame; money: G
       {payments.length > 0 && (
         <>
           <h2>{t.payments}</h2>
-          <ul className="money">
+          <ul className="plain mb-4">
             {payments.map(({ amount, date, receipt_url, is_checked }, index) => (
-              <li key={index}>
+              <li key={index} className="py-1">
                 <span>
                   {fill(is_checked ? t.paid_checked : t.paid_on, { amount, date, tenant })}
                 </span>{" "}
@@ -196,9 +196,11 @@ function Money({ frame, money: { payments, refunds } }: { frame: Frame; money: G
       {refunds.length > 0 && (
         <>
           <h2>{t.refunds}</h2>
-          <ul className="money">
+          <ul className="plain mb-4">
             {refunds.map(({ amount, date, state }, index) => (
-              <li key={index}>{fill(words[state], { amount, date, tenant })}</li>
+              <li key={index} className="py-1">
+                {fill(words[state], { amount, date, tenant })}
+              </li>
             ))}
           </ul>
         </>
@@ -424,7 +426,7 @@ export function CancelQuestion({
         <label className="field" htmlFor="reason">
           {t.reason}
         </label>
-        <textarea id="reason" name="reason" {...reasonLimits} />
+        <textarea className="control" id="reason" name="reason" {...reasonLimits} />
         <div className="actions">
           <button className="button danger" type="submit">
             {series === null ? t.cancel_now : t.cancel_chosen}
@@ -454,7 +456,7 @@ function WhichDates({
     refund === null ? t.date_no_refund : fill(t.date_refund, { amount: refund });
   return (
     <>
-      <fieldset className="which">
+      <fieldset className="grid gap-3.5">
         <legend>{t.cancel_which}</legend>
         {choices.map(({ scope, count, amount, refund }, index) => (
           <label key={scope} className="tick">
@@ -472,7 +474,7 @@ function WhichDates({
       </fieldset>
       <details className="dates" open={dates.length <= SHOWN_AT_FIRST}>
         <summary>{t.series_dates}</summary>
-        <ol>
+        <ol className="plain">
           {dates.map(({ no, when, refund, stays }) => (
             <li key={no}>
               <span>

@@ -6,7 +6,7 @@ export function When({ text }: { text: string }) {
   return (
     <>
       {text.slice(0, text.length - hours.length)}
-      <span className="hours">{hours}</span>
+      <span className="whitespace-nowrap">{hours}</span>
     </>
   );
 }

@@ -13,7 +13,6 @@ import type { Pickable } from "./people-menu";
 import type { PeopleWeek } from "./week-model";
 import { WeekView } from "./week-view";
 import type { WhyView } from "./why-model";
-import styles from "./calendar-page.module.css";
 
 /** The calendar as a person sees it. */
 export interface ShownCalendar {
@@ -55,7 +54,16 @@ export function CalendarPage({
 }: ShownCalendar) {
   const { title, today, time_zone, locale, mayEdit, maySetUp } = page;
   return (
-    <div className={styles.page} data-calendar={shown.kind}>
+    <div
+      // On a wide screen the days fill the window, down to a strip in which the page says when it
+      // isn't live.
+      className={
+        shown.kind === "agenda"
+          ? undefined
+          : "md:not-print:flex md:not-print:flex-col md:not-print:h-[max(32rem,100dvh-1.25rem)]"
+      }
+      data-calendar={shown.kind}
+    >
       <CalendarBar
         query={query}
         title={title}
@@ -67,7 +75,11 @@ export function CalendarPage({
       />
       {people !== null && <PeoplePager {...people} />}
       {left_out !== null && <TruncatedNotice from={left_out} view={query.view} />}
-      <div id={DAYS_ID} tabIndex={-1} className={styles.days}>
+      <div
+        id={DAYS_ID}
+        tabIndex={-1}
+        className={`outline-none ${shown.kind === "agenda" ? "" : "md:flex md:flex-1 md:flex-col md:min-h-0"}`}
+      >
         {shown.kind === "month" && <MonthView {...shown} />}
         {shown.kind === "week" && <WeekView week={shown.week} mayEdit={mayEdit} />}
         {shown.kind === "agenda" && <AgendaView days={shown.days} mayEdit={mayEdit} more={more} />}

@@ -3,7 +3,7 @@ import type { LinkState } from "~/contract/booking-links";
 import type { WidgetConfig } from "~/contract/widget";
 import type { GuestTenant } from "~/domain/guest-page/guest-booking";
 import { type LocaleTag, localeOf } from "~/i18n/locales";
-import { ContactLine, guestStyle, TestMode } from "~/ui/guest-page/guest-layout";
+import { ContactLine, guestStyle, inlined, TestMode } from "~/ui/guest-page/guest-layout";
 import { fill } from "~/ui/guest-page/manage-language";
 import css from "./book.css?inline";
 import { bookTexts, languages } from "./book-language";
@@ -27,7 +27,7 @@ export interface BookFrame {
 
 /** The page's whole CSS. Its Content-Security-Policy allows it by hash. */
 export const bookStyle = (accent: string | null, theme: Theme): string =>
-  inTheme(`${guestStyle(accent)}\n${css.trim()}`, theme);
+  inTheme(`${guestStyle(accent)}\n${inlined(css)}`, theme);
 
 /** Makes dark colours follow the system, always apply, or never apply. */
 function inTheme(style: string, theme: Theme): string {
@@ -86,7 +86,7 @@ export function BookLayout({ frame, has_form = false, children }: BookLayoutProp
       <footer>
         <ContactLine locale={locale} tenant={tenant} />
         <nav aria-label={t.language}>
-          <ul className="languages">
+          <ul className="languages plain flex flex-wrap gap-x-4 gap-y-1 mt-4">
             {languages.map(({ locale: lang, name }) => {
               const address = addressOf(choice, { lang });
               const isCurrent = lang === localeOf(locale) ? "true" : undefined;

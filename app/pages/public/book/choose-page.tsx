@@ -70,8 +70,8 @@ function Wishes({ frame, service }: { frame: BookFrame; service: BookableService
       {choice.longer.length > 0 && <Lengths frame={frame} service={service} />}
       {choice.resources.length > 1 && (
         <nav aria-label={whichOf(choice, locale)}>
-          <p className="label">{whichOf(choice, locale)}</p>
-          <ul className="chips">
+          <p className="mb-2 semibold">{whichOf(choice, locale)}</p>
+          <ul className="chips plain">
             {wishes.map(({ id, name }) => (
               <li key={name}>
                 <a
@@ -87,7 +87,7 @@ function Wishes({ frame, service }: { frame: BookFrame; service: BookableService
         </nav>
       )}
       {choice.most_people > 1 && (
-        <form method="get" className="people">
+        <form method="get" className="flex flex-wrap gap-2.5 items-end mb-5">
           <input type="hidden" name="service" value={service.id} />
           {choice.resource && <input type="hidden" name="resource" value={choice.resource.id} />}
           {choice.length && <input type="hidden" name="length_minutes" value={choice.length} />}
@@ -130,8 +130,8 @@ function Lengths({
   const usual = (own ?? service).duration_minutes;
   return (
     <nav aria-label={t.length}>
-      <p className="label">{t.length}</p>
-      <ul className="chips">
+      <p className="mb-2 semibold">{t.length}</p>
+      <ul className="chips plain">
         {[null, ...choice.longer].map((minutes) => (
           <li key={minutes}>
             <a
@@ -228,7 +228,7 @@ function Times({ frame, times }: { frame: BookFrame; times: BookingPageTimes }) 
   return (
     <section id="times" aria-labelledby="times-title">
       <h3 id="times-title">{fill(t.times_on, { day: dayName(date, locale) })}</h3>
-      <ul className="times">
+      <ul className="times plain">
         {times.times.map(({ starts_at, price_amount, currency }) => (
           <li key={starts_at}>
             <a href={addressOf(choice, { time: starts_at })}>
@@ -266,7 +266,7 @@ function FullTimes({
   return (
     <>
       <h3>{t.full_times}</h3>
-      <ul className="times">
+      <ul className="times plain">
         {full.map(({ starts_at }) => {
           const time = timeOf(new Date(starts_at), { locale, time_zone });
           return (

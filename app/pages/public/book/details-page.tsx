@@ -137,7 +137,7 @@ function Terms({ url, typed, t }: { url: string; typed: Typed; t: BookTexts }) {
 /** A hidden field that people leave empty and bots fill in. */
 export function Honeypot() {
   return (
-    <div className="off-page" aria-hidden="true">
+    <div className="absolute -start-[100vw] size-px overflow-hidden" aria-hidden="true">
       <label>
         Website
         <input name="website" tabIndex={-1} autoComplete="off" />
@@ -171,7 +171,7 @@ function Alternatives({
   return (
     <div className="note bad" role="alert">
       {bookTexts(locale).error_taken_others}
-      <ul>
+      <ul className="plain flex flex-wrap gap-2 mt-3">
         {alternatives.map((slot) => (
           <li key={slot.id}>
             <button

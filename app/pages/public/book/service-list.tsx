@@ -48,7 +48,7 @@ export function Categories({
     id: `category-${index}`,
     name: category ?? (index > 0 ? t.other_services : null),
     offers: (
-      <ul className="offers" id={`category-${index}`}>
+      <ul className="plain grid gap-2.5" id={`category-${index}`}>
         {services.map((service) => (
           <Offer key={service.id} frame={frame} service={service} />
         ))}
@@ -60,7 +60,7 @@ export function Categories({
   return (
     <>
       {isFolded && (
-        <ul className="chips">
+        <ul className="chips plain">
           {categories.map(
             ({ id, name }) =>
               name !== null && (
@@ -135,7 +135,7 @@ export function AboutService({ locale, service }: { locale: string; service: Boo
         </span>
       </p>
       {description !== null && (
-        <p className="whole small" dir="auto">
+        <p className="order-1 basis-full small whitespace-pre-line" dir="auto">
           {description}
         </p>
       )}

@@ -63,7 +63,7 @@ function ClassFilters({ frame: { locale, choice } }: { frame: BookFrame }) {
   return (
     <>
       <nav aria-label={t.which.class}>
-        <ul className="chips">
+        <ul className="chips plain">
           <li>
             <a
               className="chip"
@@ -90,11 +90,11 @@ function ClassFilters({ frame: { locale, choice } }: { frame: BookFrame }) {
         </ul>
       </nav>
       {(hasChoice || resource !== null) && (
-        <details className="with">
-          <summary>
+        <details className="mb-5">
+          <summary className="mb-3 cursor-pointer">
             {which} <b>{resource?.name ?? t.any_resource}</b>
           </summary>
-          <ul className="chips">
+          <ul className="chips plain">
             {[null, ...resources].map((one) => (
               <li key={one?.id ?? "any"}>
                 <a
@@ -144,7 +144,7 @@ export function Timetable({ frame, services, week }: TimetableProps) {
             >
               {shortDay(date, locale)}
             </h3>
-            <ul>
+            <ul className="plain grid gap-2">
               {classes.map((one) => (
                 <li key={`${one.schedule_id} ${one.starts_at}`}>
                   <Class frame={frame} services={services} one={one} time_zone={time_zone} />

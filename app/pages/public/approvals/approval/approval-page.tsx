@@ -66,7 +66,7 @@ export function ApprovalPage({ frame, view, problem }: ApprovalPageProps) {
         {view.price !== null && <Detail name={t("Price")}>{view.price}</Detail>}
         {view.notes !== null && (
           <Detail name={t("Notes")}>
-            <span className="lines">{view.notes}</span>
+            <span className="whitespace-pre-line">{view.notes}</span>
           </Detail>
         )}
         {view.answers !== undefined && (
@@ -167,7 +167,7 @@ function Decline({ view }: { view: ApprovalView }) {
       <label className="field" htmlFor="reason">
         {t("Reason for the guest (optional)")}
       </label>
-      <textarea id="reason" name="reason" {...reasonLimits} />
+      <textarea className="control" id="reason" name="reason" {...reasonLimits} />
       <Actions view={view}>
         <button className="button danger" type="submit">
           {t("Decline booking")}
