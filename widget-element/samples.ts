@@ -37,6 +37,7 @@ export const aSchedule = (own: Partial<Schedule> = {}): Schedule => ({
   requires_approval: false,
   min_notice_minutes: 0,
   max_advance_days: 90,
+  addons: [],
   questions: [],
   ...own,
 });

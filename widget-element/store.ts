@@ -18,7 +18,7 @@ import { zoneOr } from "./shared/format";
 import { Refusal, unreachable, type Problem } from "./shared/problem";
 import type { Texts } from "./shared/texts";
 import type { Proof, SentCode } from "./verify/verification";
-import type { AvailabilityQuery, Config, Held, Question } from "./wire";
+import type { AvailabilityQuery, Config, Held, Schedule } from "./wire";
 
 /** The largest party the API accepts. */
 const MAX_PARTY = 500;
@@ -68,8 +68,8 @@ export interface Page {
 
 /** State of the steps after choosing a time. */
 interface CheckoutState {
-  /** Questions of schedules that were loaded separately. */
-  questions: ReadonlyMap<string, readonly Question[]>;
+  /** Questions and add-ons of schedules that were loaded separately. */
+  forms: ReadonlyMap<string, Pick<Schedule, "questions" | "addons">>;
   /** Without a hold, the flow continues without a countdown. */
   hold: Held | null;
   /** The hold has expired; the time may still be free. */

@@ -20,6 +20,7 @@ export type Theme = Config["branding"]["theme"] | "host";
 export type Resource = Config["resources"][number];
 export type Schedule = Config["schedules"][number];
 export type Question = ScheduleQuestion;
+export type Addon = Schedule["addons"][number];
 
 /** An availability request; api.ts turns it into a URL. */
 export interface AvailabilityQuery {

@@ -19,7 +19,7 @@ import {
 } from "./fields";
 import { key, operation } from "./operation";
 import { Question } from "./schedules";
-import { LengthOption, LocationKind } from "./service-fields";
+import { Addon, LengthOption, LocationKind } from "./service-fields";
 import { widgetAvailability } from "./slot-operations";
 import { Availability } from "./slots";
 import { WidgetBranding, WidgetLocale, WidgetSteps, WidgetTexts } from "./widget-configs";
@@ -159,12 +159,13 @@ export const WidgetConfig = z
           ),
           min_notice_minutes: z.int().describe("Minimum notice in minutes before the start."),
           max_advance_days: z.int().describe("How far ahead guests can book, in days."),
+          addons: z.array(Addon).describe("Extras that guests can add to the booking."),
           questions: z.array(Question).describe("Questions of this schedule."),
           questions_follow: z
             .literal(true)
             .optional()
             .describe(
-              "Present if `questions` is empty because all services together have too many; ask again with `schedule_id`.",
+              "Present if `questions` or `addons` is empty because all services together have too many; ask again with `schedule_id`.",
             ),
         }),
       )

@@ -25,9 +25,18 @@ const SAME: Record<string, readonly string[]> = {
     "code",
     "verify.code",
   ],
-  de: ["name", "details.name", "optional", "details.optional", "code", "verify.code"],
-  fr: ["email", "notes", "code", "verify.code"],
-  es: ["Google Calendar"],
+  de: [
+    "name",
+    "details.name",
+    "optional",
+    "details.optional",
+    "code",
+    "verify.code",
+    "addons",
+    "details.addons",
+  ],
+  fr: ["email", "notes", "code", "verify.code", "total", "details.total"],
+  es: ["Google Calendar", "addons", "details.addons", "total", "details.total"],
 };
 /** Examples of names, which a language may keep, and a subject made of values only. */
 const NAMES = ["Vinyasa flow", "booking.booking_reminder.subject"];

@@ -14,9 +14,9 @@ import { verificationMode } from "../verify/verification";
 import type { Language, Slot } from "../wire";
 import { dueWords } from "./due-words";
 import { fieldView, questionField, type FieldSpec } from "./fields";
-import { answerField, shownAmount } from "./form";
+import { addonField, answerField, shownAmount, totalAmount } from "./form";
 import { secondsHeld } from "./hold";
-import { requirementsOf } from "./requirements";
+import { addonsOf, requirementsOf } from "./requirements";
 import { send } from "./send";
 
 /** Details form: contact, custom questions, consents and the submit button. */
@@ -34,7 +34,8 @@ export function detailsView(props: StepProps): TemplateResult {
     ${problem ? problemNotice(props, problem) : nothing}
     ${waits ? html`<p class="lead">${t.waitlist_text}</p>` : nothing}
     <form part="form" novalidate @submit=${submit}>
-      ${fields(props).map((spec) => fieldView(props, spec))} ${honeypot(props)} ${rules(props)}
+      ${fields(props).map((spec) => fieldView(props, spec))} ${addons(props)} ${honeypot(props)}
+      ${rules(props)}
       <button class="primary" part="button" aria-disabled=${!maySend(state.flow)}>
         ${submitLabel(props)}
       </button>
@@ -54,10 +55,19 @@ function holdLine({ store, state, t, locale }: StepProps): TemplateResult | type
   return state.hold_over ? html`<p class="hold" part="hold">${t.held_over}</p>` : nothing;
 }
 
+/** The price of the booking as chosen; null for a service without prices. */
+function amountOf({ store, state }: StepProps): number | null {
+  const { slot } = state.flow;
+  if (!slot) return null;
+  const amount = totalAmount(slot, state.details, addonsOf(store));
+  return slot.price_amount === null && !amount ? null : amount;
+}
+
 /** Whether this booking continues to a checkout. */
-function paysNow({ state, config }: StepProps): boolean {
-  const { bookable, slot } = state.flow;
-  const price = slot?.price_amount ?? bookable?.schedule?.price_amount;
+function paysNow(props: StepProps): boolean {
+  const { state, config } = props;
+  const { bookable } = state.flow;
+  const price = amountOf(props) ?? bookable?.schedule?.price_amount;
   const due = bookable?.schedule?.requires_payment && !!price && config.payment !== "off";
   return !!due && state.details.payment !== "later";
 }
@@ -68,7 +78,7 @@ function submitLabel(props: StepProps): string {
   if (sending) return t.submit_sending;
   if (waits) return t.submit_waitlist;
   if (bookable?.schedule?.requires_approval) return t.submit_approval;
-  const amount = slot && slot.price_amount !== null ? shownAmount(slot, state.details) : null;
+  const amount = amountOf(props);
   if (slot && amount !== null && paysNow(props))
     return fill(t.submit_payment, {
       amount: money(amount, slot.currency ?? config.tenant.currency, locale),
@@ -144,6 +154,34 @@ function fields(props: StepProps): FieldSpec[] {
   return specs;
 }
 
+/** The service's extras: a tick, or how many. They are optional, and the total is shown below. */
+function addons(props: StepProps): TemplateResult | typeof nothing {
+  const { store, state, config, locale, t } = props;
+  const offered = addonsOf(store);
+  if (state.flow.waits || !offered?.length) return nothing;
+  const { currency } = state.flow.bookable?.schedule ?? {};
+  const price = (amount: number) =>
+    amount ? money(amount, currency ?? config.tenant.currency, locale) : t.free;
+  const total = amountOf(props);
+  return html`<fieldset class="field addons" part="field">
+    <legend part="label">${t.addons}</legend>
+    ${offered.map(({ id, name, price_amount, max_quantity }) =>
+      fieldView(props, {
+        field: addonField(id),
+        label: `${name} · ${price(price_amount)}`,
+        kind: max_quantity === 1 ? "tick" : "select",
+        in_group: true,
+        empty: "0",
+        options: Array.from({ length: max_quantity }, (_, index) => {
+          const count = String(index + 1);
+          return [count, count] as const;
+        }),
+      }),
+    )}
+    ${total === null ? nothing : html`<p class="total" role="status">${t.total} <b>${price(total)}</b></p>`}
+  </fieldset>`;
+}
+
 /** Hidden from people; bots that fill it are detected. */
 const honeypot = ({ store, state }: StepProps): TemplateResult =>
   html`<div class="hidden" aria-hidden="true">
@@ -215,11 +253,13 @@ function priceNotice(props: StepProps, { amount = 0 }: Problem): TemplateResult 
   const words = (price: number) =>
     price ? money(price, slot.currency ?? config.tenant.currency, locale) : t.free;
   const accept = () => {
-    const price_amount = amount / partySize(state.details);
+    const extra =
+      totalAmount(slot, state.details, addonsOf(store)) - shownAmount(slot, state.details);
+    const price_amount = (amount - extra) / partySize(state.details);
     store.calendar.spans.clear();
     store.act("choose", { type: "slot_chosen", slot: { ...slot, price_amount }, date });
   };
-  const before = words(shownAmount(slot, state.details));
+  const before = words(totalAmount(slot, state.details, addonsOf(store)));
   return notice(
     fill(t.price_changed, { price: words(amount), before }),
     html`<button type="button" class="quiet" part="link" @click=${accept}>

@@ -24,6 +24,10 @@ export interface FieldSpec {
   required?: boolean;
   autocomplete?: AutoFill;
   hint?: string | undefined;
+  /** Part of a group that is optional as a whole. */
+  in_group?: boolean;
+  /** Label of a select's empty option, if it isn't a question. */
+  empty?: string;
   /** Options as value and label. */
   options?: readonly (readonly [value: string, label: string])[];
 }
@@ -60,7 +64,7 @@ export function fieldView(props: StepProps, spec: FieldSpec): TemplateResult {
   const { field, required, hint, kind } = spec;
   const error = state.errors.get(field);
   const label = html`${spec.label}
-  ${required || kind === "radios" ? nothing : html`<small>${t.optional}</small>`}`;
+  ${required || spec.in_group || kind === "radios" ? nothing : html`<small>${t.optional}</small>`}`;
   const notes = html`${hint ? html`<p class="hint" id="${field}-hint" part="hint">${hint}</p>` : nothing}
   ${error ? html`<p class="error" id="${field}-error" part="error">${error}</p>` : nothing}`;
   if (kind === "ticks" || kind === "radios") return choiceGroup(props, spec, label, notes);
@@ -151,7 +155,7 @@ function control(props: StepProps, spec: FieldSpec): TemplateResult {
       aria-invalid=${error}
       @change=${change}
     >
-      ${[["", t.choose_answer] as const, ...(spec.options ?? [])].map(
+      ${[["", spec.empty ?? t.choose_answer] as const, ...(spec.options ?? [])].map(
         ([option, words]) =>
           html`<option value=${option} .selected=${option === value}>${words}</option>`,
       )}

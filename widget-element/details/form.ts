@@ -11,9 +11,11 @@ import {
   toE164,
 } from "../../app/contract/contact-details";
 import { partySize, textOf, type Details, type Field } from "../shared/details";
-import type { Answer, Config, Issue, NewBooking, NewWaiting, Question, Slot } from "../wire";
+import type { Addon, Answer, Config, Issue, NewBooking, NewWaiting, Question, Slot } from "../wire";
 
 export const answerField = (question_id: string): Field => `answer-${question_id}`;
+
+export const addonField = (id: string): Field => `addon-${id}`;
 
 /** Validation errors of the form itself. */
 export type FieldCode = Shape | "required" | "consent";
@@ -123,7 +125,24 @@ export type Wanted = Pick<
   "slot_id" | "resource_id" | "schedule_id" | "starts_at" | "length_minutes"
 >;
 
-/** The displayed total for the party. */
+/** The chosen ones of a service's add-ons: a tick is one of it. */
+export const chosenAddons = (
+  details: Details,
+  addons: readonly Addon[] = [],
+): { id: string; quantity: number }[] =>
+  addons
+    .map(({ id }) => ({ id, quantity: Number(details[addonField(id)] || 0) }))
+    .filter(({ quantity }) => quantity > 0);
+
+/** The displayed total for the party with its add-ons. */
+export const totalAmount = (slot: Slot, details: Details, addons: readonly Addon[] = []): number =>
+  chosenAddons(details, addons).reduce(
+    (sum, { id, quantity }) =>
+      sum + quantity * (addons.find((addon) => addon.id === id)?.price_amount ?? 0),
+    shownAmount(slot, details),
+  );
+
+/** The displayed price of the party's seats. */
 export const shownAmount = ({ price_amount }: Slot, details: Details): number =>
   Math.round((price_amount ?? 0) * partySize(details));
 
@@ -131,6 +150,7 @@ export interface BookingContext {
   wanted: Wanted;
   expected_amount?: number;
   questions: readonly Question[];
+  addons: readonly Addon[] | undefined;
   locale: string;
   time_zone: string;
   return_url?: string | null | undefined;
@@ -145,12 +165,14 @@ export function bookingBody(details: Details, circumstances: BookingContext): Ne
   const { wanted, expected_amount, questions, return_url, config_id, booking_link_token } =
     circumstances;
   const { hold_token, verification_token } = circumstances;
+  const addons = chosenAddons(details, circumstances.addons);
   const answers = answersOf(details, questions);
   return {
     ...wanted,
     party_size: partySize(details),
     expected_amount,
     customer: customerOf(details, circumstances),
+    addons: addons.length ? addons : undefined,
     answers: answers.length ? answers : undefined,
     notes: textOf(details, "notes") || undefined,
     text_reminders: details.text_reminders === true || undefined,

@@ -2,7 +2,7 @@ import { wholeSchedule } from "../interactions/requests";
 import type { Details } from "../shared/details";
 import type { Store } from "../store";
 import { channelOf } from "../verify/verification";
-import type { Question } from "../wire";
+import type { Addon, Question } from "../wire";
 import { answerField, type FormRequirements, withEmpty } from "./form";
 
 /** The form's fields. A waiting list entry only needs contact details. */
@@ -16,12 +16,18 @@ export function requirementsOf(store: Store): FormRequirements {
 
 /** The configuration's questions, then the schedule's. */
 export function questionsOf({ state }: Store): readonly Question[] {
-  const { config, flow, questions } = state;
+  const { config, flow, forms } = state;
   const schedule = flow.bookable?.schedule;
   return [
     ...(config?.questions ?? []),
-    ...((schedule && questions?.get(schedule.id)) ?? schedule?.questions ?? []),
+    ...(((schedule && forms?.get(schedule.id)) ?? schedule)?.questions ?? []),
   ];
+}
+
+/** The add-ons of the chosen service. */
+export function addonsOf({ state }: Store): readonly Addon[] | undefined {
+  const schedule = state.flow.bookable?.schedule;
+  return ((schedule && state.forms?.get(schedule.id)) ?? schedule)?.addons;
 }
 
 /** Typed values that a reload restores: no consent, and no answer to a sensitive question. */
@@ -32,14 +38,14 @@ export function typedDetails(store: Store): Details {
   return withEmpty(store.state.details, [...dropped, "code", "terms"]);
 }
 
-/** Whether the schedule's questions were omitted for size and are not loaded yet. */
+/** Whether the schedule's questions and add-ons were omitted for size and are not loaded yet. */
 export function lacksQuestions({ state }: Store): boolean {
   const schedule = state.flow.bookable?.schedule;
-  return !!schedule?.questions_follow && !state.questions?.has(schedule.id);
+  return !!schedule?.questions_follow && !state.forms?.has(schedule.id);
 }
 
 export async function loadQuestions(store: Store): Promise<void> {
   const { id } = store.state.flow.bookable!.schedule!; // only schedules have questions
-  const questions = (await wholeSchedule(store, id))?.questions ?? [];
-  store.set({ questions: new Map(store.state.questions).set(id, questions) });
+  const { questions = [], addons = [] } = (await wholeSchedule(store, id)) ?? {};
+  store.set({ forms: new Map(store.state.forms).set(id, { questions, addons }) });
 }

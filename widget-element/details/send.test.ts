@@ -132,3 +132,37 @@ describe("a service whose questions load separately", () => {
     expect(store.state.flow.problem).toMatchObject(unreachable());
   });
 });
+
+describe("a service with add-ons", () => {
+  const racket = { id: "racket", name: "Racket", price_amount: 400, max_quantity: 4 };
+  const light = { id: "light", name: "Light", price_amount: 600, max_quantity: 1 };
+  const slot = aSlot({ price_amount: 2000, currency: "EUR" });
+  const chosen = { type: "slot_chosen", slot, date: "2027-01-12" } as const;
+  const config = aConfig({ schedules: [aSchedule({ addons: [racket, light] })] });
+
+  it("sends the chosen ones with the total that was shown", async () => {
+    const { store, posts, send } = await atDetails({ config });
+    store.act("choose", chosen);
+    store.act("change", "addon-racket", "3");
+    store.act("change", "addon-light", true);
+    await send();
+    expect(posts[0]!.body).toMatchObject({
+      addons: [
+        { id: "racket", quantity: 3 },
+        { id: "light", quantity: 1 },
+      ],
+      expected_amount: 3800,
+    });
+  });
+
+  it("sends none that was taken off again", async () => {
+    const { store, posts, send } = await atDetails({ config });
+    store.act("choose", chosen);
+    store.act("change", "addon-light", true);
+    store.act("change", "addon-light", false);
+    store.act("change", "addon-racket", "");
+    await send();
+    expect(posts[0]!.body.addons).toBeUndefined();
+    expect(posts[0]!.body.expected_amount).toBe(2000);
+  });
+});

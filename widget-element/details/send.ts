@@ -14,13 +14,19 @@ import {
   checkDetails,
   isOptional,
   placeIssues,
-  shownAmount,
+  totalAmount,
   waitingBody,
   withoutRefused,
 } from "./form";
 import { endHold, wantedOf } from "./hold";
 import { withStep } from "./later-steps";
-import { lacksQuestions, loadQuestions, questionsOf, requirementsOf } from "./requirements";
+import {
+  addonsOf,
+  lacksQuestions,
+  loadQuestions,
+  questionsOf,
+  requirementsOf,
+} from "./requirements";
 import { withdrawalOf } from "./withdrawn";
 
 /** Sends the booking or waiting list entry, after verification if required. */
@@ -86,7 +92,7 @@ async function book(store: Store, slot: Slot): Promise<void> {
   const { details, hold } = store.state;
   const body = bookingBody(details, {
     ...contextOf(store, slot),
-    expected_amount: shownAmount(slot, details),
+    expected_amount: totalAmount(slot, details, addonsOf(store)),
     hold_token: hold?.slot_id === slot.id ? hold.hold_token : undefined,
     return_url: returnUrl(store),
   });
@@ -108,6 +114,7 @@ const contextOf = (store: Store, slot: Slot) => ({
   config_id: store.settings.configId,
   booking_link_token: store.settings.bookingLink,
   questions: requirementsOf(store).questions,
+  addons: addonsOf(store),
   locale: store.page.locale(),
   time_zone: store.calendar.zone,
   verification_token: proofToken(store),

@@ -214,8 +214,11 @@ async function shown(
         location: shownLocation(schedule.location, address),
         anyone: schedule.resource_ids.length > 1,
         ...(asksPhone && isTexted(policy, text_choice) && { text_reminders: policy.text_channel }),
+        addons: schedule.addons ?? [],
         questions: withoutShared(questions, schedule.questions ?? []),
-        ...(schedule.questions === null && { questions_follow: true as const }),
+        ...((schedule.questions === null || schedule.addons === null) && {
+          questions_follow: true as const,
+        }),
       }),
     ),
     ...(asksPhone && row.schedules.some(({ text_choice }) => isTexted(policy, text_choice))

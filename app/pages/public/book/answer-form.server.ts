@@ -4,6 +4,7 @@ import { keepOwnBooking, seeOther } from "~/http/own-booking.server";
 import { AppError } from "~/lib/app-error";
 import { manageTexts } from "~/ui/guest-page/manage-language";
 import { bookTexts } from "./book-language";
+import { addonsIn, totalOf } from "./addon-choice";
 import { refusalText } from "./book-problems";
 import { fieldOf } from "~/ui/guest-page/question-form";
 import { withoutRefused } from "./booking-form";
@@ -33,6 +34,11 @@ export async function answerForm(view: Chosen, given: URLSearchParams): Promise<
       issues,
     });
   }
+  if (slot !== null && !view.choice.waits && lacksTotal(view, slot, form))
+    return showDetails(view, slot, form, {
+      note: { kind: "good", text: bookTexts(view.locale).addons_total },
+      status: 409,
+    });
   let { token } = order;
   try {
     const isProof = view.page.config.verification !== "off" || intent === "confirm";
@@ -52,6 +58,18 @@ export async function answerForm(view: Chosen, given: URLSearchParams): Promise<
       return proveFirst(view, slot, form, order.customer);
     return showRefusal(view, slot, form, error, token ?? null);
   }
+}
+
+/** Whether the total with the chosen extras is another than the one shown with the form. */
+function lacksTotal(
+  { service, choice }: Chosen,
+  slot: AvailableSlot,
+  form: URLSearchParams,
+): boolean {
+  const { addons } = service;
+  if (addons.length === 0) return false;
+  const total = totalOf(service, slot, choice.party_size, addonsIn(form, addons)) ?? 0;
+  return form.get("expected_amount") !== String(total);
 }
 
 /**

@@ -1,7 +1,9 @@
 import { type NewWidgetBooking as Booking, NewWidgetBooking } from "~/contract/booking-inputs";
 import type { Question } from "~/contract/schedules";
+import type { Addon } from "~/contract/service-fields";
 import { issuesOf } from "~/contract/plain-words";
 import type { Issue } from "~/contract/errors";
+import { addonsIn } from "./addon-choice";
 import { answersIn, refusedName, type TypedFields } from "~/ui/guest-page/question-form";
 
 /** Drops optional fields that were rejected and are resubmitted unchanged. */
@@ -29,12 +31,13 @@ interface BookingContext {
   length: number | null;
   locale: string;
   questions: Question[];
+  addons: Addon[];
 }
 
 /** Parses the form into a booking. Empty fields are omitted. */
 export function readBookingForm(
   form: URLSearchParams,
-  { target, party_size, length, locale, questions }: BookingContext,
+  { target, party_size, length, locale, questions, addons }: BookingContext,
 ): ReadForm {
   const typed = (name: string) => form.get(name)?.trim() || undefined;
   const read = NewWidgetBooking.safeParse({
@@ -49,6 +52,7 @@ export function readBookingForm(
     },
     notes: typed("notes"),
     text_reminders: form.has("text_reminders"),
+    addons: addonsIn(form, addons),
     answers: answersIn(form, questions),
     verification_token: typed("verification_token"),
     ...(form.has("expected_amount") && { expected_amount: Number(form.get("expected_amount")) }),

@@ -13,6 +13,8 @@ import { localDateOf } from "~/lib/time";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { type Note, Notice } from "~/ui/guest-page/guest-layout";
+import { addonsIn, totalOf } from "./addon-choice";
+import { AddonFields } from "./addon-fields";
 import { type BookFrame, BookLayout, FORM_ID } from "./book-layout";
 import { type BookTexts, bookTexts } from "./book-language";
 import { factsOf } from "./book-words";
@@ -43,7 +45,8 @@ export function Details(props: DetailsProps) {
   const own = config.texts[localeOf(frame.locale)];
   const { locale } = frame;
   const t = bookTexts(locale);
-  const amount = slot === null ? null : amountOf(slot, frame.choice.party_size);
+  const chosen = addonsIn(new URLSearchParams(entriesOf(typed)), service.addons);
+  const amount = slot === null ? null : totalOf(service, slot, frame.choice.party_size, chosen);
   const due = dueWords(frame, service, amount);
   const paysNow = service.requires_payment && !service.requires_approval && Boolean(amount);
   return (
@@ -55,6 +58,7 @@ export function Details(props: DetailsProps) {
         )}
         <Chosen frame={frame} service={service} slot={slot} time={time} />
         <h2>{own?.details_heading ?? t.details}</h2>
+        <AddonFields service={service} typed={typed} total={amount} locale={locale} />
         <PersonFields config={config} typed={typed} t={t} hint={t.email_hint} />
         {service.questions.map((question) => (
           <QuestionField key={question.id} question={question} typed={typed} t={t} />
@@ -105,6 +109,11 @@ export function Details(props: DetailsProps) {
     </BookLayout>
   );
 }
+
+const entriesOf = ({ values }: Typed): [string, string][] =>
+  Object.entries(values).flatMap(([name, all]) =>
+    all.map((value): [string, string] => [name, value]),
+  );
 
 /** Acceptance of the company's terms, required before booking. */
 function Terms({ url, typed, t }: { url: string; typed: Typed; t: BookTexts }) {

@@ -29,7 +29,7 @@ export function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
     ? ANYONE
     : (choice.resource ?? choice.resources[0]!).id; // a service on offer has at least one resource
   const target = { schedule_id: service.id, resource_id, starts_at: time };
-  const { questions } = service;
+  const { questions, addons } = service;
   const { party_size, length } = choice;
   const { input, issues } = readBookingForm(form, {
     target,
@@ -37,6 +37,7 @@ export function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
     length,
     locale,
     questions,
+    addons,
   });
   if (input === null) return { order: null, issues };
   const place = async (verification_token: string | undefined) => {

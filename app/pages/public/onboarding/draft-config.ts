@@ -45,6 +45,7 @@ export function draftConfig(config: WidgetConfig, draft: SetUpDraft): WidgetConf
     requires_approval: false,
     min_notice_minutes: 120,
     max_advance_days: 90,
+    addons: [],
     questions: [],
   };
   return { ...config, resources, schedules: [schedule] };

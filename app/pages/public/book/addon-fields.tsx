@@ -1,0 +1,58 @@
+import { textsOf } from "~/domain/email/texts";
+import { formatMoney } from "~/lib/money";
+import { addonFieldOf } from "./addon-choice";
+import { bookTexts } from "./book-language";
+import type { Typed } from "./booking-form";
+import type { BookableService } from "./booking-page-choice";
+
+/** The service's extras: a tick, or how many. */
+export function AddonFields({
+  service: { addons, currency },
+  typed,
+  total,
+  locale,
+}: {
+  service: BookableService;
+  typed: Typed;
+  /** The price with the extras that are chosen. */
+  total: number | null;
+  locale: string;
+}) {
+  if (addons.length === 0) return null;
+  const t = bookTexts(locale);
+  const price = (amount: number) =>
+    amount === 0 ? textsOf(locale).free : formatMoney(amount, currency ?? "EUR", locale);
+  return (
+    <fieldset>
+      <legend>{t.addons}</legend>
+      {addons.map((addon) => {
+        const name = addonFieldOf(addon);
+        const chosen = typed.values[name]?.[0] ?? "";
+        const label = `${addon.name} · ${price(addon.price_amount)}`;
+        return addon.max_quantity === 1 ? (
+          <label key={addon.id} className="tick">
+            <input type="checkbox" name={name} value="1" defaultChecked={chosen === "1"} />
+            {label}
+          </label>
+        ) : (
+          <label key={addon.id} className="tick">
+            <select className="count" name={name} defaultValue={chosen}>
+              <option value="">0</option>
+              {Array.from({ length: addon.max_quantity }, (_, index) => (
+                <option key={index} value={index + 1}>
+                  {index + 1}
+                </option>
+              ))}
+            </select>
+            {label}
+          </label>
+        );
+      })}
+      {total !== null && (
+        <p>
+          {t.total}: <b>{price(total)}</b>
+        </p>
+      )}
+    </fieldset>
+  );
+}
