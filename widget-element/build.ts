@@ -16,7 +16,7 @@ const LIMITS = {
   "first view": 17_800,
   "answers to the visitor": 6_700,
   "all later steps together": 13_000,
-  "each language": 2_850,
+  "each language": 2_950,
   "choices and facts of services": 4_200,
   "timetable of classes": 2_200,
   "timetable of all classes": 1_600,
