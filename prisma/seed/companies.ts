@@ -35,6 +35,7 @@ interface Service {
   category?: string;
   location?: { kind: "phone" | "jitsi" | "address"; text?: string };
   length_options?: { minutes: number; price_amount: number }[];
+  addons?: { id: string; name: string; price_amount: number; max_quantity: number }[];
   peak_prices?: { days: number[]; start: string; end: string; percent: number }[];
   /** Prices by resource name. */
   prices?: Record<string, number>;
@@ -167,9 +168,13 @@ const harbour: Company = {
       max_advance_days: 20,
       rules: [{ days: everyDay, start: "07:00", end: "22:00" }],
       max_party_size: 1,
-      description: "Rackets and balls can be borrowed at the desk.",
+      description: "Rackets are handed out at the desk.",
       length_options: [{ minutes: 90, price_amount: 5000 }],
       peak_prices: [{ days: weekdays, start: "17:00", end: "21:00", percent: 25 }],
+      addons: [
+        { id: "racket", name: "Racket", price_amount: 400, max_quantity: 4 },
+        { id: "light", name: "Light", price_amount: 600, max_quantity: 1 },
+      ],
     },
   ],
   people: {

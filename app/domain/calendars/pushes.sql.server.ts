@@ -208,6 +208,7 @@ interface PushRow {
   customer_email: string | null;
   customer_phone: string | null;
   notes: string | null;
+  addons: Booking["addons"];
   answers: Booking["answers"];
   resource_name: string;
   service: string | null;
@@ -239,7 +240,7 @@ async function findPush(tenant_id: string, which: Part): Promise<Push | null> {
           p.written_starts_at, p.written_ends_at, p.outside, p.outside_starts_at, p.outside_ends_at,
           ${IS_WANTED} as is_wanted, b.ends_at < current_timestamp as is_over, n.provider, c.resource_id, c.external_id as calendar_external_id, c.time_zone as calendar_time_zone,
           c.writes_guest, b.reference, b.status, b.starts_at, b.ends_at, b.event_count, b.party_size, b.customer_name, b.customer_email,
-          b.customer_phone, b.notes, b.answers, b.resource_name, s.name as service, coalesce(s.questions, '[]') as questions,
+          b.customer_phone, b.notes, b.addons, b.answers, b.resource_name, s.name as service, coalesce(s.questions, '[]') as questions,
           s.time_zone as service_time_zone, b.meeting_url, b.meeting_calendar_id, ${placeOf(tenant_id)}
         from calendar_push p
         join connected_calendar c on c.tenant_id = ${tenant_id} and c.id = p.calendar_id

@@ -4,6 +4,7 @@ import { bookingLocation } from "../bookings/read/booking-location.server";
 import { referenceOf } from "../bookings/read/booking-reference";
 import { dashboardUrl } from "../bookings/read/dashboard-url.server";
 import { locationWords } from "../bookings/read/location-words";
+import { addonWords } from "../quotes/addon-words";
 import { answersOf, type MailTenant } from "../email/mail-values";
 import type { Push } from "./pushes.sql.server";
 
@@ -20,6 +21,7 @@ export function wantedEvent(push: Push, company: Company): WantedEvent {
     referenceOf(push.reference),
     push.service === null ? null : push.resource_name,
     party_size > 1 ? `× ${party_size}` : null,
+    addonWords(push.addons).join(", "),
     ...(writes_guest
       ? [
           push.customer_email,

@@ -90,6 +90,7 @@ function details(
     isOver(key) ? "" : where(t),
     key === "booking_rescheduled" && timesRow === null ? previously(t) : "",
     row(labels.people, "booking.party_size", "booking.party_size > 1"),
+    row(labels.addons, "booking.addons", "booking.addons"),
     key === "booking_paid" ? paid(t) : price(t, receipt(t)),
     key === "booking_cancelled" ? row(labels.refund, "booking.refund", "booking.refund") : "",
     key === "booking_refunded"
@@ -296,6 +297,7 @@ export function staffTemplate(
     row(labels.email, "customer.email", "customer.email"),
     row(labels.phone, "customer.phone", "customer.phone"),
     row(labels.people, "booking.party_size", "booking.party_size > 1"),
+    row(labels.addons, "booking.addons", "booking.addons"),
     row(labels.price, "booking.price", "booking.price"),
     key === "booking_refunded"
       ? row(labels.refunded, "payment.refunded_amount", "payment.refunded_amount")

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { BookingMail, Recipient, TemplateKey } from "~/contract/email";
 import type { Preferences } from "~/contract/users";
 import { pool, prepared, type Sql } from "~/lib/db.server";
-import type { BookingLocation } from "~/contract/bookings";
+import type { BookedAddon, BookingLocation } from "~/contract/bookings";
 import type { Place } from "../bookings/read/booking-location";
 import { bookingLocation } from "../bookings/read/booking-location.server";
 import { placeOf } from "../bookings/read/booking-place.sql";
@@ -57,6 +57,7 @@ export interface TogetherRow {
   starts_at: Date;
   ends_at: Date;
   price_amount: number | null;
+  addons: BookedAddon[];
   sequence: number;
   updated_at: Date;
   /** The start and end before its last move with others; null: it wasn't moved. */
@@ -71,7 +72,7 @@ export interface TogetherRow {
 /** The bookings that an email is about, by start. */
 export async function readTogether(tenantId: string, ids: string[]): Promise<TogetherRow[]> {
   const found = await pool.query<Omit<TogetherRow, "location"> & { place: Place | null }>(
-    sql`select b.id, b.reference, b.starts_at, b.ends_at, b.price_amount, b.event_count as sequence, b.updated_at, ${placeOf(tenantId)},
+    sql`select b.id, b.reference, b.starts_at, b.ends_at, b.price_amount, b.addons, b.event_count as sequence, b.updated_at, ${placeOf(tenantId)},
           b.visit_id, b.resource_name as resource, (select sc.name from schedule sc where sc.tenant_id = ${tenantId} and sc.id = b.schedule_id) as service,
           (select e.body::jsonb #> '{data,previous}' from event e where e.tenant_id = ${tenantId} and e.booking_id = b.id
             and e.in_group and e.type = 'booking.moved' order by e.sequence desc limit 1) as moved_from
@@ -137,7 +138,7 @@ export interface EventToMail extends EventFacts {
 
 /**
  * Whether a booking.updated `e` changes what the guest was told of an upcoming booking: service,
- * party, or guest, or accepts the offer of a freed seat. Notes, arrivals and money cause no email of this kind. The address is compared
+ * party, add-ons, or guest, or accepts the offer of a freed seat. Notes, arrivals and money cause no email of this kind. The address is compared
  * with that in the previous event, while events are kept.
  */
 const tellsGuest = (tenantId: string) => sql`(e.type <> 'booking.updated' or (
@@ -148,7 +149,8 @@ const tellsGuest = (tenantId: string) => sql`(e.type <> 'booking.updated' or (
     or exists (select from event o where o.tenant_id = ${tenantId} and o.booking_id = e.booking_id and o.sequence = e.sequence - 1
       and o.body::jsonb #>> '{data,booking,pending_reason}' = 'offer')
     or exists (select from event f where f.tenant_id = ${tenantId} and f.booking_id = e.booking_id and f.sequence = e.sequence - 1
-      and f.body::jsonb #>> '{data,booking,customer,email}' is distinct from e.body::jsonb #>> '{data,booking,customer,email}'))))`;
+      and (f.body::jsonb #>> '{data,booking,customer,email}' is distinct from e.body::jsonb #>> '{data,booking,customer,email}'
+        or coalesce(f.body::jsonb #> '{data,booking,addons}', '[]') <> coalesce(e.body::jsonb #> '{data,booking,addons}', '[]'))))))`;
 
 /**
  * The latest event of these types of each booking that was changed in a group, by the bookings'

@@ -1,4 +1,4 @@
-import type { Booking } from "~/contract/bookings";
+import type { BookedAddon, Booking } from "~/contract/bookings";
 import { isolate } from "~/lib/isolate";
 import { webLink } from "~/lib/web-link";
 import { formatMoney } from "~/lib/money";
@@ -16,6 +16,7 @@ import {
   timeOf,
   whenOf,
 } from "../bookings/read/booking-time";
+import { addonWords } from "../quotes/addon-words";
 import { mailedName } from "./mail-names";
 import type { MailValues } from "./template-variables";
 import { textsOf } from "./texts";
@@ -24,9 +25,10 @@ import { textsOf } from "./texts";
 export interface BookingSnapshot {
   /** The event, if any. */
   type?: string;
-  booking: Omit<Booking, "customer" | "owed_amount"> & {
+  booking: Omit<Booking, "customer" | "owed_amount" | "addons"> & {
     /** Absent in old events. */
     owed_amount?: number;
+    addons?: BookedAddon[];
     resource: { id: string; type: string; name: string };
     customer: {
       name: string;
@@ -92,6 +94,8 @@ export function bookingValues(
     refund?: number | null;
     /** The prices of the bookings that the email is about, if there are several. */
     prices?: readonly (number | null)[];
+    /** The add-ons of these bookings. */
+    addons?: readonly BookedAddon[];
   },
   locale: string,
   zones: BookingZones,
@@ -143,6 +147,8 @@ export function bookingValues(
       location_url: place?.url ?? null,
       map_url: mapUrl(booking.location),
       party_size: booking.party_size,
+      // Absent in events of an earlier version.
+      addons: addonWords(more.addons ?? booking.addons ?? []).join(", ") || null,
       price: price === 0 && booking.price_amount !== null ? textsOf(locale).free : money(price),
       due_on_site:
         toPay === null && isDueOnSite(booking, booking.location)

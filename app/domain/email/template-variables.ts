@@ -21,6 +21,7 @@ const BOOKING = [
   "booking.location_url",
   "booking.map_url",
   "booking.party_size",
+  "booking.addons",
   "booking.price",
   "booking.due_on_site",
   "booking.to_pay",

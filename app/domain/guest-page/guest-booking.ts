@@ -18,6 +18,7 @@ import { previewRefund } from "../bookings/change/refund-preview";
 import { referenceOf } from "../bookings/read/booking-reference";
 import { bookingTime, type BookingZones, momentOf } from "../bookings/read/booking-time";
 import type { Policy } from "../identity/policy";
+import { addonWords } from "../quotes/addon-words";
 
 /** The tenant as shown on the guest's page. */
 export interface GuestTenant {
@@ -59,6 +60,8 @@ export interface GuestBooking {
   /** The meeting's link is not made yet. */
   link_follows: boolean;
   party_size: number;
+  /** "2 × Racket, Light"; "" for none. */
+  addons: string;
   price: string | null;
   /** The price in minor units, and the amount due: what the guest agrees to with a button. */
   amount: number;
@@ -142,6 +145,7 @@ export function toGuestBooking(
     where: whereOf(row, location, locale),
     link_follows: location?.kind === "online_meeting" && location.url === null,
     party_size: row.party_size,
+    addons: addonWords(row.addons).join(", "),
     price: priceOf(row, locale),
     amount: row.price_amount ?? 0,
     due_amount: dueOf(row),

@@ -5,7 +5,13 @@ const MOST = 48;
  * without Latin letters or digits becomes "company".
  */
 export function slugOf(name: string): string {
-  const slug = name
+  const slug = asciiOf(name, MOST);
+  return slug.length < 3 ? "company" : slug;
+}
+
+/** Lower-case Latin letters, digits and dashes of a name, at most `most`; "" if it has none. */
+export function asciiOf(name: string, most: number): string {
+  return name
     .replace(/ß/g, "ss")
     .replace(/[øØ]/g, "o")
     .replace(/[æÆ]/g, "ae")
@@ -14,7 +20,6 @@ export function slugOf(name: string): string {
     .replace(/['’]/g, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, MOST)
+    .slice(0, most)
     .replace(/^-+|-+$/g, "");
-  return slug.length < 3 ? "company" : slug;
 }

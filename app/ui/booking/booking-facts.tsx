@@ -121,6 +121,7 @@ export function BookingDetails({ view }: { view: BookingView }) {
           )}
         </Fact>
       )}
+      {line.addons.length > 0 && <Fact label={t("Add-ons")}>{line.addons.join(", ")}</Fact>}
       {line.notes !== null && (
         <Fact label={t("Note")}>
           <span className="inline-flex gap-1.5">
@@ -205,7 +206,7 @@ function Money({ view: { money } }: { view: BookingView }) {
   if (money.length === 0) return null;
   return (
     <section className="py-2.5 border-t border-line" aria-label={t("Money")}>
-      <dl className="grid gap-1 m-0 text-[0.8125rem] leading-[1.25rem] max-md:text-[0.9375rem] [&_[data-kind='balance']]:pt-1.5 [&_[data-kind='balance']]:border-t [&_[data-kind='balance']]:border-line [&_[data-kind='balance']]:text-[0.875rem] [&_[data-kind='balance']]:font-semibold">
+      <dl className="grid gap-1 m-0 text-[0.8125rem] leading-[1.25rem] max-md:text-[0.9375rem] [&_[data-kind='total']]:pt-1 [&_[data-kind='total']]:border-t [&_[data-kind='total']]:border-line [&_[data-kind='total']]:font-medium [&_[data-kind='balance']]:pt-1.5 [&_[data-kind='balance']]:border-t [&_[data-kind='balance']]:border-line [&_[data-kind='balance']]:text-[0.875rem] [&_[data-kind='balance']]:font-semibold">
         {money.map(({ label, about, amount, kind }, index) => (
           <div className="flex gap-4 justify-between" key={index} data-kind={kind}>
             <dt>

@@ -13,14 +13,19 @@ const version = z.int().min(1);
 export const ReturnTo = z.string().max(2000).optional();
 export const notify = z.boolean().default(false).describe("a tick: mail the guest");
 
+/** Quantities of add-ons by their ID: "addons.racket". */
+export const AddonQuantities = z.record(z.string(), z.string().regex(/^\d{0,3}$/)).default({});
 export const EditForm = z.object({
   intent: z.literal("edit"),
   ...DeskCustomer.pick({ name: true, email: true, phone: true }).shape,
   party_size: z.int().min(1).max(500),
+  addons: AddonQuantities,
   notes: text(4000).optional(),
   texts_agreed: z.boolean().default(false).describe("a tick: the guest agreed to text reminders"),
   texts_stopped: z.boolean().default(false).describe("a tick: no more text reminders"),
-  expected_amount: ExpectedAmount.describe("the price that was shown for another party"),
+  expected_amount: ExpectedAmount.describe(
+    "the price that was shown for another party or other add-ons",
+  ),
   version,
   to: ReturnTo,
 });

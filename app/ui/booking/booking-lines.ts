@@ -2,6 +2,7 @@ import { isAttended } from "~/contract/booking-status";
 import type { Booking } from "~/contract/bookings";
 import type { Schedule } from "~/contract/schedules";
 import { describeLocation } from "~/domain/bookings/read/booking-location";
+import { addonWords } from "~/domain/quotes/addon-words";
 import { referenceOf } from "~/domain/bookings/read/booking-reference";
 import { clockFormat } from "~/i18n/clock-format";
 import { msg, t } from "~/i18n/text";
@@ -193,6 +194,8 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
       booking.owed_amount > 0
         ? formatMoney(booking.owed_amount, booking.currency ?? "EUR", locale)
         : null,
+    /** "2 × Racket". */
+    addons: addonWords(booking.addons),
     notes: booking.notes,
     /** Labels are "" if the question was deleted. */
     answers: booking.answers.map(({ question_id, value, label }) => ({

@@ -8,9 +8,12 @@ import type {
 } from "~/contract/bookings";
 import type { SubmissionResult } from "@conform-to/react";
 import type { CustomerWithBookings } from "~/contract/customers";
+import type { Schedule } from "~/contract/schedules";
 import type { Message } from "~/contract/email";
 import type { WebhookDelivery } from "~/contract/webhooks";
 import type { EditForm } from "./booking-forms";
+import { type AddonChoice, addonChoice, chosenAddons } from "./addon-choices";
+import { partsOf } from "~/domain/quotes/quote";
 import type { BookingActions } from "~/domain/bookings/read/booking-actions";
 import type { RefundablePayment } from "~/domain/accounting/refundable-payment";
 import { clockFormat } from "~/i18n/clock-format";
@@ -116,6 +119,8 @@ export interface BookingView extends BookingActions, DescribedBooking {
   edit: EditValues | null;
   /** Edit panel: whether the service sends text reminders. */
   offers_texts: boolean;
+  /** Edit panel: the service's add-ons and those that are booked. */
+  addons: AddonChoice[];
   show: Panel | null;
   move: MoveChoices | null;
 }
@@ -140,13 +145,14 @@ export const visitsOf = ({
   ].join(" · ");
 };
 
-export const editValuesOf = ({ customer, party_size, notes }: BookingWithHistory) => ({
+export const editValuesOf = ({ customer, party_size, addons, notes }: BookingWithHistory) => ({
   texts_agreed: false,
   texts_stopped: false,
   name: customer.name,
   email: customer.email ?? "",
   phone: customer.phone ?? "",
   party_size,
+  addons: Object.fromEntries(addons.map(({ id, quantity }) => [id, String(quantity)])),
   notes: notes ?? "",
 });
 
@@ -159,6 +165,9 @@ export const valuesOf = (form: EditForm): EditValues => ({
   email: form.email ?? "",
   phone: form.phone ?? "",
   party_size: form.party_size,
+  addons: Object.fromEntries(
+    chosenAddons(form.addons).map(({ id, quantity }) => [id, String(quantity)]),
+  ),
   notes: form.notes ?? "",
   texts_agreed: form.texts_agreed,
   texts_stopped: form.texts_stopped,
@@ -271,28 +280,63 @@ export function describeBooking(
   };
 }
 
-/** Cost of a booking, for the form that changes its party size. */
-export function costOf(booking: BookingWithHistory, locale: string) {
-  const { price_amount, currency, party_size, balance_amount } = booking;
-  return price_amount === null || currency === null
-    ? null
-    : { price_amount, currency, party_size, balance_amount, locale };
+/** Cost of a booking, for the form that changes its party size and add-ons. */
+export function costOf(
+  { price_amount, addons, party_size, balance_amount, ...booking }: BookingWithHistory,
+  service: Pick<Schedule, "currency" | "addons"> | null,
+  locale: string,
+) {
+  const currency = booking.currency ?? service?.currency ?? null;
+  const hasPrice = price_amount !== null || (service?.addons ?? []).length > 0;
+  if (currency === null || !hasPrice) return null;
+  const amount = price_amount ?? 0;
+  return {
+    price_amount: amount,
+    ...partsOf(amount, addons),
+    currency,
+    party_size,
+    balance_amount,
+    locale,
+  };
+}
+
+/** The service's add-ons, and those that are booked: at the price they were booked at. */
+export function addonChoicesOf(
+  { addons, currency }: BookingWithHistory,
+  service: Pick<Schedule, "currency" | "addons"> | null,
+  locale: string,
+): AddonChoice[] {
+  const offered = service?.addons ?? [];
+  const others = addons.filter(({ id }) => !offered.some((addon) => addon.id === id));
+  return [...offered, ...others.map((addon) => ({ ...addon, max_quantity: 0 }))].map((addon) => {
+    const booked = addons.find(({ id }) => id === addon.id);
+    const quantity = booked?.quantity ?? 0;
+    const max_quantity = Math.max(addon.max_quantity, quantity);
+    return addonChoice(
+      { ...addon, ...booked, max_quantity },
+      quantity,
+      currency ?? service?.currency ?? null,
+      locale,
+    );
+  });
 }
 
 /**
- * Price of another party size at the agreed price per seat; null if the size is unchanged or
- * invalid.
+ * Price of another party size at the agreed price per seat, with `addons` for its add-ons (minor
+ * units); null if the size is invalid.
  */
-export function partyPrice(
-  { price_amount, party_size }: NonNullable<BookingView["cost"]>,
+export function editedPrice(
+  { seats, adjustment, party_size }: NonNullable<BookingView["cost"]>,
   party: number,
+  addons: number,
 ): number | null {
-  if (!Number.isInteger(party) || party < 1 || party === party_size) return null;
-  return Math.round((price_amount / party_size) * party);
+  if (!Number.isInteger(party) || party < 1) return null;
+  const ofParty = party === party_size ? seats : Math.round((seats / party_size) * party);
+  return Math.max(ofParty + addons + adjustment, 0);
 }
 
 /** Describes the new price and balance before saving. */
-export function partyWords(
+export function editWords(
   cost: NonNullable<BookingView["cost"]>,
   party: number,
   price: number,

@@ -2,14 +2,16 @@ import { useState } from "react";
 import { msg, t } from "~/i18n/text";
 import { FieldRow, Hint, Buttons } from "~/ui/kit/form";
 import { Button } from "~/ui/kit/button";
-import { CheckboxField, TextAreaField, TextField } from "../form/fields";
+import { ChangedMeanwhile, CheckboxField, TextAreaField, TextField } from "../form/fields";
+import { addonsTotal, initialQuantities } from "./addon-choices";
+import { AddonFields } from "./addon-fields";
 import { PanelFields, PanelTitle } from "./panel-form";
 import {
   type BookingRefusal,
   type BookingView,
   type EditValues,
-  partyPrice,
-  partyWords,
+  editedPrice,
+  editWords,
 } from "./booking-view";
 import { PanelLink } from "./panel-link";
 
@@ -35,8 +37,20 @@ export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
   const [party, setParty] = useState(edit.party_size);
   const { cost } = view;
   const changed = refusal?.party_price;
-  const computed = cost && partyPrice(cost, party);
-  const price = computed !== null && changed?.party_size === party ? changed.amount : computed;
+  const shown = (conflict?.typed ?? changed?.typed)?.addons;
+  const addons = view.addons.map((addon) =>
+    shown === undefined ? addon : { ...addon, quantity: Number(shown[addon.id] ?? 0) },
+  );
+  const [quantities, setQuantities] = useState(() => initialQuantities(addons));
+  const hasOtherAddons = view.addons.some(({ id, quantity }) => quantity !== (quantities[id] ?? 0));
+  const isOther = party !== edit.party_size || hasOtherAddons;
+  const computed =
+    cost && isOther ? editedPrice(cost, party, addonsTotal(view.addons, quantities)) : null;
+  const isRefused =
+    changed?.party_size === party &&
+    view.addons.every(({ id }) => Number(changed.typed.addons[id] ?? 0) === (quantities[id] ?? 0));
+  const price = computed !== null && isRefused ? changed.amount : computed;
+  const words = cost && price !== null ? editWords(cost, party, price) : undefined;
   return (
     <PanelFields
       view={view}
@@ -58,9 +72,18 @@ export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
           required
           min={1}
           max={500}
-          description={cost && price !== null ? partyWords(cost, party, price) : undefined}
+          description={hasOtherAddons ? undefined : words}
           onChange={(event) => setParty(Number(event.currentTarget.value))}
         />
+        {addons.length > 0 && (
+          <div className="col-span-full">
+            <ChangedMeanwhile name="addons">{t("Changed by someone else.")}</ChangedMeanwhile>
+            <AddonFields name="addons" addons={addons} onQuantities={setQuantities} />
+            <Hint className="mt-1">
+              <span role="status">{hasOtherAddons ? words : ""}</span>
+            </Hint>
+          </div>
+        )}
         <TextAreaField
           className="col-span-full"
           name="notes"

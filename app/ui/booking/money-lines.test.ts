@@ -3,7 +3,13 @@ import type { Booking } from "~/contract/bookings";
 import type { Payment } from "~/contract/payments";
 import { moneyLines } from "./money-lines";
 
-const booking = { price_amount: 11_970, currency: "EUR", balance_amount: 6970 } as Booking; // what the lines are made of
+const booking = {
+  price_amount: 11_970,
+  currency: "EUR",
+  balance_amount: 6970,
+  party_size: 1,
+  addons: [],
+} as Partial<Booking> as Booking; // what the lines are made of
 const payment = (fields: Partial<Payment>): Payment =>
   ({
     captured_at: "2026-11-18T09:31:00Z",
@@ -68,4 +74,27 @@ test("what went back stands below its payment, the oldest payment first; what wa
 test("nothing is due of a booking that does not take place, and nothing is said where there is no price", () => {
   expect(lines({ owes: false })).toEqual(["Cut and colour | €119.70"]);
   expect(lines({ booking: { ...booking, price_amount: null } })).toEqual([]);
+});
+
+test("with add-ons, each has a line above the total", () => {
+  const addons = [
+    { id: "racket", name: "Racket", price_amount: 400, quantity: 2 },
+    { id: "light", name: "Light", price_amount: 600, quantity: 1 },
+  ];
+  const whole = { ...booking, addons, party_size: 3, price_amount: 7400, balance_amount: 7400 };
+  expect(lines({ booking: whole })).toEqual([
+    "Cut and colour | × 3 | €60.00",
+    "Racket | × 2 | €8.00",
+    "Light | €6.00",
+    "Total | €74.00",
+    "Due | €74.00",
+  ]);
+  const agreed = { ...whole, price_amount: 1000, balance_amount: 0 };
+  expect(lines({ booking: agreed, owes: false })).toEqual([
+    "Cut and colour | × 3 | €0.00",
+    "Racket | × 2 | €8.00",
+    "Light | €6.00",
+    "Agreed price | -€4.00",
+    "Total | €10.00",
+  ]);
 });

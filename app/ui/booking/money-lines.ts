@@ -1,5 +1,6 @@
 import type { Booking } from "~/contract/bookings";
 import type { Payment, Refund } from "~/contract/payments";
+import { agreedQuote } from "~/domain/quotes/quote";
 import { msg, t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
 
@@ -9,8 +10,8 @@ export interface MoneyLine {
   /** Extra detail; "" for none. */
   about: string;
   amount: string;
-  /** Price, payments and refunds, or the balance. */
-  kind: "price" | "payment" | "balance";
+  /** Price, the total of several prices, payments and refunds, or the balance. */
+  kind: "price" | "total" | "payment" | "balance";
 }
 
 interface MoneyParts {
@@ -47,27 +48,42 @@ export function moneyLines({
   const { price_amount, currency, balance_amount } = booking;
   if (price_amount === null || currency === null) return [];
   const money = (amount: number) => formatMoney(amount, currency, locale);
-  const price: MoneyLine = {
-    label: service ?? t("Price"),
-    about: "",
-    amount: money(price_amount),
-    kind: "price",
-  };
+  const prices = priceLines(booking, price_amount, service ?? t("Price"), money);
   const paid =
     payments === null
       ? paidInAll(price_amount - balance_amount, money)
       : paidByEach(payments, locale, day);
   if (balance_amount < 0)
     return [
-      price,
+      ...prices,
       ...paid,
       { label: t("Owed to guest"), about: "", amount: money(-balance_amount), kind: "balance" },
     ];
-  if (!owes && paid.length === 0) return [price];
+  if (!owes && paid.length === 0) return prices;
   return [
-    price,
+    ...prices,
     ...paid,
     { label: t("Due"), about: "", amount: money(owes ? balance_amount : 0), kind: "balance" },
+  ];
+}
+
+/** One line for the service; with add-ons, a line for each and their total. */
+function priceLines(
+  { party_size, addons, currency }: Booking,
+  amount: number,
+  label: string,
+  money: (amount: number) => string,
+): MoneyLine[] {
+  if (addons.length === 0) return [{ label, about: "", amount: money(amount), kind: "price" }];
+  const { lines } = agreedQuote({ label, amount, currency }, party_size, addons);
+  return [
+    ...lines.map((line): MoneyLine => ({
+      label: line.kind === "adjustment" ? t("Agreed price") : line.label,
+      about: line.quantity > 1 ? `× ${line.quantity}` : "",
+      amount: money(line.amount),
+      kind: "price",
+    })),
+    { label: t("Total"), about: "", amount: money(amount), kind: "total" },
   ];
 }
 

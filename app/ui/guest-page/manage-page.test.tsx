@@ -25,6 +25,7 @@ const booking: GuestBooking = {
   where: { text: "Video call", url: "https://video.example/", map_url: null },
   link_follows: false,
   party_size: 2,
+  addons: "",
   price: null,
   amount: 0,
   due_amount: 0,

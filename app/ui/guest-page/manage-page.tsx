@@ -73,6 +73,7 @@ export function Overview({
         <Detail name={t.what} value={booking.what} />
         <Where locale={frame.locale} booking={booking} />
         {booking.party_size > 1 && <Detail name={t.people} value={String(booking.party_size)} />}
+        {booking.addons !== "" && <Detail name={t.addons} value={booking.addons} />}
         {booking.price && (
           <Detail
             name={t.price}

@@ -109,11 +109,14 @@ interface FieldsetProps extends ComponentPropsWithoutRef<"fieldset"> {
 }
 
 /** Related fields under a heading that looks like a label. */
-export function Fieldset({ legend, className = "", children, ...fieldset }: FieldsetProps) {
+export const Fieldset = forwardRef<HTMLFieldSetElement, FieldsetProps>(function Fieldset(
+  { legend, className = "", children, ...fieldset },
+  ref,
+) {
   return (
-    <fieldset {...fieldset} className={`min-w-0 m-0 p-0 border-0 ${className}`}>
+    <fieldset {...fieldset} ref={ref} className={`min-w-0 m-0 p-0 border-0 ${className}`}>
       <legend className="p-0 pb-1 text-sm font-medium">{legend}</legend>
       {children}
     </fieldset>
   );
-}
+});

@@ -1,5 +1,6 @@
 import type { IfTaken } from "~/contract/booking-series";
 import type { Question } from "~/contract/schedules";
+import type { AddonChoice } from "../booking/addon-choices";
 import type { CheckedDate } from "../booking/series-lines";
 import type { TimeChoice } from "../booking/time-choices";
 import { NEW_BOOKING } from "../layout/navigation";
@@ -78,7 +79,11 @@ export interface DeskPart {
   /** As those of the first service. */
   lengths: { id: string; name: string }[];
   length: string;
+  addons: AddonChoice[];
 }
+
+/** Prefix of the quantities of a service's add-ons; `no`: its place in the visit, from 1. */
+export const addonsField = (no: number): string => (no === 1 ? "addons" : `addons_${no}`);
 
 /** Field of a service after the first one. */
 export const partField = (name: "service" | "resource" | "length", no: number): string =>
@@ -101,6 +106,11 @@ export interface DeskState extends GuestMatches {
    */
   lengths: { id: string; name: string }[];
   length: string;
+  /** Add-ons of the service. */
+  addons: AddonChoice[];
+  /** Currency of the service's prices. */
+  currency: string | null;
+  locale: string;
   /** Resources of the service. */
   resources: { id: string; name: string }[];
   service: string;
@@ -120,8 +130,8 @@ export interface DeskState extends GuestMatches {
   /** Full slots on the chosen day, for joining the waiting list. */
   full: TimeChoice[];
   /** A walk-in now: when and with whom; null if nobody is free or another day is chosen. */
-  now: { more: string; price: string | null } | null;
-  custom: { day: string; time: string; minutes: number; price: string | null };
+  now: { more: string; price: string | null; amount: number } | null;
+  custom: { day: string; time: string; minutes: number; price: string | null; amount: number };
   repeat: RepeatState;
   questions: Question[];
   notes: string;
@@ -183,6 +193,8 @@ const IN_URL = new Set([
   "notes",
 ]);
 
+const ADDON_FIELD = /^addons(_\d)?\./;
+
 /** Non-empty form fields that go into the URL. */
 export function urlFieldsOf(
   fields: Iterable<readonly [string, FormDataEntryValue]>,
@@ -192,7 +204,7 @@ export function urlFieldsOf(
   return new URLSearchParams(
     given.filter(
       ([name, value]) =>
-        IN_URL.has(name) &&
+        (IN_URL.has(name) || ADDON_FIELD.test(name)) &&
         value !== "" &&
         !(isKnown && ["name", "email", "phone", "q", "new", "walk_in"].includes(name)),
     ),

@@ -1,13 +1,22 @@
 import { Link } from "@remix-run/react";
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { t } from "~/i18n/text";
+import { formatMoney } from "~/lib/money";
+import {
+  type AddonChoice,
+  addonsTotal,
+  initialQuantities,
+  type Quantities,
+} from "../booking/addon-choices";
 import { Button } from "../kit/button";
+import { AddonFields } from "../booking/addon-fields";
 import { TimeButtons } from "../booking/time-buttons";
 import { Draft } from "../drafts/draft";
 import { Problems } from "../form/problems";
 import { MainTitle } from "../layout/in-drawer";
 import { CustomTime } from "./custom-time";
 import {
+  addonsField,
   urlFieldsOf,
   CUSTOM,
   type DeskState,
@@ -83,6 +92,7 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
   const { Form, postTo, to } = desk;
   const form = useRef<HTMLFormElement>(null);
   const [picked, setPicked] = useState<string | null>(null);
+  const [quantities, setQuantities] = useState<Record<string, Quantities>>({});
   const sent = refusal?.result?.initialValue;
   const typed = (name: string, otherwise: string) =>
     typeof sent?.[name] === "string" ? sent[name] : otherwise;
@@ -137,8 +147,18 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
     if (book) form.current?.requestSubmit(book);
   };
   const option = times.find(({ slot_id }) => slot_id === time);
+  const priced = time === NOW ? state.now : time === CUSTOM ? state.custom : option;
+  const extra = servicesWithAddons(state).reduce(
+    (sum, { field, addons }) =>
+      sum + addonsTotal(addons, quantities[field] ?? initialQuantities(addons)),
+    0,
+  );
   const price =
-    time === NOW ? state.now?.price : time === CUSTOM ? state.custom.price : option?.price;
+    extra === 0 || state.currency === null || !priced
+      ? priced?.price
+      : formatMoney(priced.amount + extra, state.currency, state.locale);
+  const onQuantities = (field: string, chosen: Quantities) =>
+    setQuantities((before) => ({ ...before, [field]: chosen }));
   const chosenWords =
     time === NOW
       ? [t("Now"), state.now?.more].join(" · ")
@@ -169,13 +189,36 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
         <input
           type="hidden"
           name="expected_amount"
-          value={refusal?.price?.shown === option.amount ? refusal.price.now : option.amount}
+          value={
+            refusal?.price?.shown === option.amount + extra
+              ? refusal.price.now - extra
+              : option.amount
+          }
         />
       )}
+      {servicesWithAddons(state).flatMap(({ field, addons }) =>
+        addons.map(({ id, amount }) => (
+          <input
+            key={`${field} ${id}`}
+            type="hidden"
+            name={`shown.${field}.${id}`}
+            value={amount}
+          />
+        )),
+      )}
       <SlotSearchFields state={state} onChange={onWish}>
+        {state.addons.length > 0 && (
+          <AddonFields
+            key={state.service}
+            name={addonsField(1)}
+            addons={state.addons}
+            onQuantities={(chosen) => onQuantities(addonsField(1), chosen)}
+          />
+        )}
         <VisitFields
           state={state}
           onChange={onWish}
+          onQuantities={onQuantities}
           onCount={(count) => {
             if (!form.current) return;
             const fields = [...new FormData(form.current)].filter(([name]) => name !== "time");
@@ -270,6 +313,15 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
     </Form>
   );
 }
+
+/** The services of the booking with their add-ons and the prefix of their fields. */
+const servicesWithAddons = ({
+  addons,
+  parts,
+}: DeskState): { field: string; addons: AddonChoice[] }[] => [
+  { field: addonsField(1), addons },
+  ...parts.map((part) => ({ field: addonsField(part.no), addons: part.addons })),
+];
 
 /** "Haircut + Colour", for several services. */
 function visitNames({ service, parts, services }: DeskState): string[] {

@@ -2,13 +2,17 @@ import type { ChangeEvent } from "react";
 import { ANYONE, SAME } from "~/contract/fields";
 import { MAX_VISIT_PARTS } from "~/contract/limits";
 import { t } from "~/i18n/text";
+import type { Quantities } from "../booking/addon-choices";
+import { AddonFields } from "../booking/addon-fields";
 import { Button } from "../kit/button";
 import { Select } from "../kit/inputs";
-import { type DeskPart, type DeskState, partField } from "./desk-state";
+import { addonsField, type DeskPart, type DeskState, partField } from "./desk-state";
 
 interface VisitFieldsProps {
   state: DeskState;
   onChange: (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => void;
+  /** Receives the quantities of a service's add-ons, by the prefix of their fields. */
+  onQuantities: (field: string, quantities: Quantities) => void;
 }
 
 /** Numbers of services that one press leads to, with the button's words. */
@@ -27,6 +31,7 @@ function changesOf({ parts, repeat, slot }: DeskState): [count: number, words: s
 export function VisitFields({
   state,
   onChange,
+  onQuantities,
   onCount,
 }: VisitFieldsProps & { onCount: (count: number) => void }) {
   const { parts, repeat, slot } = state;
@@ -42,7 +47,13 @@ export function VisitFields({
     <>
       {parts.length > 0 && <input type="hidden" name="services" value={count} />}
       {parts.map((part) => (
-        <PartFields key={part.no} part={part} state={state} onChange={onChange} />
+        <PartFields
+          key={part.no}
+          part={part}
+          state={state}
+          onChange={onChange}
+          onQuantities={onQuantities}
+        />
       ))}
       <div className="needs-script flex flex-wrap gap-2">
         {changesOf(state).map(([number, words]) => (
@@ -68,10 +79,10 @@ interface PartFieldsProps extends VisitFieldsProps {
   part: DeskPart;
 }
 
-function PartFields({ part, state: { services }, onChange }: PartFieldsProps) {
-  const { no, service, resource, resources, lengths, length } = part;
+function PartFields({ part, state: { services }, onChange, onQuantities }: PartFieldsProps) {
+  const { no, service, resource, resources, lengths, length, addons } = part;
   return (
-    <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 items-end min-w-0 m-0 ps-3 pe-0 py-0 border-0 border-s-2 border-line [&_legend]:sr-only">
+    <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 items-end min-w-0 m-0 ps-3 pe-0 py-0 border-0 border-s-2 border-line [&>legend]:sr-only">
       <legend>{t("Service {{no}}", { no })}</legend>
       <Select
         name={partField("service", no)}
@@ -115,6 +126,16 @@ function PartFields({ part, state: { services }, onChange }: PartFieldsProps) {
           </option>
         ))}
       </Select>
+      {addons.length > 0 && (
+        <div className="col-span-full">
+          <AddonFields
+            key={`${service} add-ons`}
+            name={addonsField(no)}
+            addons={addons}
+            onQuantities={(chosen) => onQuantities(addonsField(no), chosen)}
+          />
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -195,6 +195,7 @@ function GuestRow({ guest }: { guest: Guest }) {
               ? plural(line.party_size, "{{count}} person", "{{count}} people")
               : null,
             line.owes ? t("{{amount}} due", { amount: line.price ?? "" }) : null,
+            ...line.addons,
             line.notes,
           ]
             .filter(Boolean)

@@ -3,6 +3,7 @@ import type { Booking } from "~/contract/bookings";
 import type { CsvColumn } from "~/lib/csv";
 import { exportPages } from "../../audit/export-pages.server";
 import type { StaffActor } from "../../identity/actor";
+import { addonWords } from "../../quotes/addon-words";
 import { readBookingPage } from "./list-bookings.sql.server";
 
 /** All bookings of a filter. Throws forbidden_role: only admins export. */
@@ -40,4 +41,5 @@ export const bookingColumns: CsvColumn<Booking>[] = [
   { name: "id", value: (row) => row.id },
   { name: "assigned_because", value: (row) => row.assigned_because },
   { name: "owed_amount", value: (row) => row.owed_amount },
+  { name: "addons", value: (row) => addonWords(row.addons).join("; ") },
 ];

@@ -74,11 +74,15 @@ function paymentOf({ owes, balance, paid, payment_status }: BookingLine): RowPay
   return { words: paid, kind: payment_status === "paid" ? "paid" : "over" };
 }
 
-/** The guest's notes and answers. */
-function notesOf({ notes, answers }: BookingLine) {
+/** The guest's add-ons, notes and answers. */
+function notesOf({ addons, notes, answers }: BookingLine) {
   const answered = answers.map(({ label, text }) => ({
     label: label || t("Deleted question"),
     text,
   }));
-  return notes === null ? answered : [{ label: t("Note"), text: notes }, ...answered];
+  return [
+    ...(addons.length === 0 ? [] : [{ label: t("Add-ons"), text: addons.join(", ") }]),
+    ...(notes === null ? [] : [{ label: t("Note"), text: notes }]),
+    ...answered,
+  ];
 }

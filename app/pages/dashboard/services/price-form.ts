@@ -2,11 +2,15 @@ import { z } from "zod";
 import { LocalTime } from "~/contract/common";
 import type { Schedule, SchedulePatch } from "~/contract/schedules";
 import {
+  type Addon,
+  AddonId,
+  Addons,
   type LengthOption,
   LengthOptions,
   type PeakPrice,
   PeakPrices,
 } from "~/contract/service-fields";
+import { asciiOf } from "~/domain/tenants/slug";
 import { t } from "~/i18n/text";
 import { invalidField } from "~/lib/app-error";
 import { readPrice, writePrice } from "~/ui/form/price";
@@ -34,6 +38,13 @@ const PeakRow = z.object({
   unit: z.enum(["percent", "amount"]).default("percent"),
 });
 type PeakRow = z.output<typeof PeakRow>;
+const AddonRow = z.object({
+  id: AddonId.optional().describe("of one that is stored; a new one gets its id from its name"),
+  name: z.string().max(120).default(""),
+  price: z.string().max(20).default(""),
+  max_quantity: z.int().min(1).max(100).optional(),
+});
+type AddonRow = z.output<typeof AddonRow>;
 
 /** Form of a service's length, price and payment. */
 export const PriceForm = z.object({
@@ -42,6 +53,7 @@ export const PriceForm = z.object({
   price: z.string().max(20).default(""),
   length_options: formRows(LengthRow),
   peak_prices: formRows(PeakRow),
+  addons: formRows(AddonRow),
   rows: RowChange,
   step_minutes: z.int().min(5).max(1440).optional(),
   buffer_before_minutes: z.int().min(0).max(480).default(0),
@@ -65,6 +77,12 @@ const peakRows = ({ peak_prices }: Pick<PriceForm, "peak_prices">): FilledRow<Pe
     ({ days, start, end, change }) =>
       days.length > 0 || (start ?? end) !== undefined || change.trim() !== "",
   );
+const addonRows = ({ addons }: Pick<PriceForm, "addons">): FilledRow<AddonRow>[] =>
+  filledRows(
+    addons,
+    ({ name, price, max_quantity }) =>
+      name.trim() !== "" || price.trim() !== "" || max_quantity !== undefined,
+  );
 
 /**
  * Throws validation_failed with the contract's field names; `priceFieldNames` maps them to the
@@ -84,6 +102,7 @@ export function patchOfPrice(
     peakOf(row, `peak_prices.${index}`, currency),
   );
   const peak_prices = parseField(PeakPrices, "peak_prices", peaks);
+  const addons = parseField(Addons, "addons", addonsOf(form, currency));
   return {
     duration_minutes,
     buffer_before_minutes,
@@ -92,6 +111,7 @@ export function patchOfPrice(
     length_options: parseField(LengthOptions, "length_options", lengths),
     // Stored values may have another field order, which is not a change.
     peak_prices: isSame(peak_prices, before.peak_prices) ? before.peak_prices : peak_prices,
+    addons: isSame(addons, before.addons) ? before.addons : addons,
     step_minutes: step_minutes ?? null,
     requires_payment: form.requires_payment,
     requires_approval: form.requires_approval,
@@ -134,6 +154,29 @@ function peakOf(
   return { days, start, end, amount: signed(amount) };
 }
 
+function addonsOf(form: PriceForm, currency: string): Addon[] {
+  const rows = addonRows(form);
+  const taken = new Set(rows.map(({ row }) => row.id));
+  return rows.map(({ row: { id, name, price, max_quantity } }, index) => {
+    if (name.trim() === "")
+      throw invalidField(`addons.${index}.name`, t("Enter a name."), "required");
+    const price_amount = readPrice(price, currency);
+    if (price_amount === undefined)
+      throw invalidField(`addons.${index}.price_amount`, t("Use a price such as 25 or 25.50."));
+    const ownId = id ?? freeId(name, taken);
+    taken.add(ownId);
+    return { id: ownId, name, price_amount: price_amount ?? 0, max_quantity: max_quantity ?? 1 };
+  });
+}
+
+/** "racket", "racket-2": the name as an ID that no other add-on of the service has. */
+function freeId(name: string, taken: ReadonlySet<string | undefined>): string {
+  const base = asciiOf(name, 36) || "addon";
+  let id = base;
+  for (let no = 2; taken.has(id); no += 1) id = `${base}-${no}`;
+  return id;
+}
+
 const FIELDS: Record<string, string> = {
   price_amount: "price",
   percent: "change",
@@ -145,6 +188,7 @@ export function priceFieldNames(form: PriceForm): FieldNames {
   const rows: Record<string, FilledRow<unknown>[]> = {
     length_options: lengthRows(form),
     peak_prices: peakRows(form),
+    addons: addonRows(form),
   };
   return (path) => {
     const [field = "", at, name] = path.split(".");
@@ -165,6 +209,12 @@ export function priceValues(schedule: Schedule): FormValues {
       price: writePrice(price_amount, currency),
     })),
     peak_prices: schedule.peak_prices.map((peak) => peakValues(peak, currency)),
+    addons: schedule.addons.map(({ id, name, price_amount, max_quantity }) => ({
+      id,
+      name,
+      price: price_amount === 0 ? "" : writePrice(price_amount, currency),
+      max_quantity: String(max_quantity),
+    })),
     step_minutes: schedule.step_minutes === null ? "" : String(schedule.step_minutes),
     buffer_before_minutes: String(schedule.buffer_before_minutes),
     buffer_after_minutes: String(schedule.buffer_after_minutes),

@@ -16,6 +16,7 @@ import styles from "./today-rows.module.css";
 export function ArrivalRow({ arrival, place }: { arrival: Arrival; place: number }) {
   const { line, until, late } = arrival;
   const problems = problemsOf(useBookingFetcher(line.id).data);
+  const what = [line.service, ...line.addons].filter(Boolean).join(" · ");
   return (
     <li className={styles.row} data-row={line.id}>
       <time dateTime={line.starts_at} className={styles.time}>
@@ -46,12 +47,14 @@ export function ArrivalRow({ arrival, place }: { arrival: Arrival; place: number
         )}
         {line.is_test && <span className={styles.test}>{t("Test")}</span>}
       </span>
-      <span className={styles.service}>{line.service}</span>
+      <span className={styles.service} title={what}>
+        {what}
+      </span>
       <span className={styles.resource}>
         <span className={styles.person}>
           <Avatar name={line.resource} index={place} />
         </span>
-        {line.service !== "" && (
+        {what !== "" && (
           <span aria-hidden="true" className={styles.narrow}>
             ·
           </span>

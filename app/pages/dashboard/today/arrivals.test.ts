@@ -25,6 +25,7 @@ const booking = (id: string, from: string, to: string, fields: Partial<Booking> 
     customer: { name: id },
     party_size: 1,
     notes: null,
+    addons: [],
     answers: [],
     livemode: true,
     payment_status: "none",

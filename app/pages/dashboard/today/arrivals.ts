@@ -20,6 +20,7 @@ export type ArrivalLine = Pick<
   | "from"
   | "resource"
   | "service"
+  | "addons"
   | "party_size"
   | "status"
   | "arrived"
@@ -154,6 +155,7 @@ const arrivalLine = (line: BookingLine): ArrivalLine => ({
   from: line.from,
   resource: line.resource,
   service: line.service,
+  addons: line.addons,
   party_size: line.party_size,
   status: line.status,
   arrived: line.arrived,

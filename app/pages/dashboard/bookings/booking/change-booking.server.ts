@@ -1,5 +1,6 @@
 import { type BookingPatch, CancelBooking, type MoveBooking } from "~/contract/booking-inputs";
 import type { Booking } from "~/contract/bookings";
+import type { ChosenAddons } from "~/contract/fields";
 import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
 import { editBooking } from "~/domain/bookings/change/edit-booking.server";
@@ -15,6 +16,7 @@ import { hasRole, type StaffActor } from "~/domain/identity/actor";
 import { readPrice } from "~/ui/form/price";
 import { handBack } from "~/domain/payments/hand-back.server";
 import { refundBooking } from "~/domain/payments/refund-booking.server";
+import { chosenAddons } from "~/ui/booking/addon-choices";
 import type { BookingForm, EditForm } from "~/ui/booking/booking-forms";
 
 /** A booking before and after a dashboard form, and the refund it requested (minor units). */
@@ -151,7 +153,7 @@ function amountOf(typed: string | undefined, currency: string | null): number {
   return amount;
 }
 
-/** Omit an unchanged party size: sending it would claim the seats again. */
+/** Omit an unchanged party size and add-ons: sending them would claim the seats again. */
 function editOf(before: Booking, form: EditForm): BookingPatch {
   const { name, email, phone, party_size, notes, expected_amount, version } = form;
   const patch: BookingPatch = {
@@ -162,8 +164,23 @@ function editOf(before: Booking, form: EditForm): BookingPatch {
     ...(form.texts_agreed && { text_reminders: true }),
     ...(form.texts_stopped && { text_reminders: false }),
   };
-  return party_size === before.party_size ? patch : { ...patch, party_size, expected_amount };
+  const addons = chosenAddons(form.addons);
+  const isOtherParty = party_size !== before.party_size;
+  const hasOtherAddons = !isSameChoice(addons, before.addons);
+  if (!isOtherParty && !hasOtherAddons) return patch;
+  return {
+    ...patch,
+    ...(isOtherParty && { party_size }),
+    ...(hasOtherAddons && { addons }),
+    expected_amount,
+  };
 }
+
+const isSameChoice = (chosen: ChosenAddons, before: ChosenAddons): boolean =>
+  chosen.length === before.length &&
+  chosen.every(({ id, quantity }) =>
+    before.some((addon) => addon.id === id && addon.quantity === quantity),
+  );
 
 type Move = Extract<BookingForm, { intent: "move" }>;
 

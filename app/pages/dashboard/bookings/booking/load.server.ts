@@ -22,6 +22,7 @@ import { readVisit } from "~/domain/visits/read-visit.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listPayments } from "~/domain/payments/list-payments.sql.server";
 import { makePayLink } from "~/domain/payments/make-pay-link.server";
+import { getSchedule } from "~/domain/schedules/schedules.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { listDeliveries } from "~/domain/webhooks/deliveries.sql.server";
 import { offersTexts, readTextConsent } from "~/domain/text-consent/read-consent.sql.server";
@@ -31,6 +32,7 @@ import { AppError, orNull } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { formatMoney } from "~/lib/money";
 import {
+  addonChoicesOf,
   type BookingView,
   cancellationWords,
   costOf,
@@ -143,6 +145,7 @@ type Part = Pick<
   | "edit"
   | "offers_texts"
   | "cost"
+  | "addons"
   | "move"
   | "pay_link"
   | "cancellation"
@@ -155,6 +158,7 @@ const NO_PART: Part = {
   edit: null,
   offers_texts: false,
   cost: null,
+  addons: [],
   move: null,
   pay_link: null,
   cancellation: null,
@@ -176,7 +180,9 @@ async function readPart(
   switch (show) {
     case null:
       return NO_PART;
-    case "edit":
+    case "edit": {
+      const service =
+        booking.schedule_id === null ? null : await orNull(getSchedule(actor, booking.schedule_id));
       return {
         ...NO_PART,
         edit: editValuesOf(booking),
@@ -184,8 +190,10 @@ async function readPart(
           ...booking,
           tenant_id: actor.tenant.id,
         }),
-        cost: costOf(booking, locale),
+        cost: costOf(booking, service, locale),
+        addons: addonChoicesOf(booking, service, locale),
       };
+    }
     case "move":
       return { ...NO_PART, move: await readMoveChoices(actor, booking, query, calendar) };
     case "pay":

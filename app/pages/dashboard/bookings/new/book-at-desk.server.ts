@@ -18,6 +18,7 @@ import { AppError, invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { localDateOf, wallTimeToInstant } from "~/lib/time";
+import { chosenAddons } from "~/ui/booking/addon-choices";
 import { CUSTOM, NOW, startOfNow } from "~/ui/new-booking/desk-state";
 import type { NewBookingForm } from "./new-booking-form";
 import { repeatOf } from "./repeat-rule";
@@ -39,7 +40,7 @@ export async function bookAtDesk(
       {
         ...wish,
         ...(await placeOf(actor, form, form.time, service)),
-        expected_amount: form.expected_amount,
+        expected_amount: expectedAmount(form, ["addons"]),
       },
       ticket,
     );
@@ -117,14 +118,20 @@ export async function bookVisitAtDesk(
   const starts_at = InstantInput.safeParse(form.time).data;
   if (starts_at === undefined) throw invalidField("time", t("Choose a time."), "required");
   if (service === null) throw invalidField("service", t("Choose a service."), "required");
-  const { party_size, answers: _none, ...wish } = wishOf(form, []);
-  const others = [
-    { service: form.service_2, resource: form.resource_2, length: form.length_2 },
-    { service: form.service_3, resource: form.resource_3, length: form.length_3 },
-    { service: form.service_4, resource: form.resource_4, length: form.length_4 },
-  ].slice(0, (form.services ?? 1) - 1);
-  const first = { service: service.id, resource: form.resource ?? ANYONE, length: form.length };
-  const parts = [first, ...others].map(async ({ service: id, resource, length }) => {
+  const { party_size, answers: _none, addons: _first, ...wish } = wishOf(form, []);
+  const others = ([2, 3, 4] as const).slice(0, (form.services ?? 1) - 1).map((no) => ({
+    service: form[`service_${no}`],
+    resource: form[`resource_${no}`],
+    length: form[`length_${no}`],
+    addons: `addons_${no}` as AddonsField,
+  }));
+  const first = {
+    service: service.id,
+    resource: form.resource ?? ANYONE,
+    length: form.length,
+    addons: "addons" as AddonsField,
+  };
+  const parts = [first, ...others].map(async ({ service: id, resource, length, addons }) => {
     if (id === undefined) throw invalidField("service", t("Choose a service."), "required");
     const { questions } = id === service.id ? service : await getSchedule(actor, id);
     return {
@@ -132,7 +139,7 @@ export async function bookVisitAtDesk(
       resource_id: resource ?? SAME,
       ...(length !== undefined && { length_minutes: length }),
       party_size,
-      addons: [],
+      addons: chosenAddons(form[addons]),
       answers: answersOf(form.answer ?? {}, questions),
     };
   });
@@ -142,7 +149,10 @@ export async function bookVisitAtDesk(
       ...wish,
       starts_at,
       parts: await Promise.all(parts),
-      expected_amount: form.expected_amount,
+      expected_amount: expectedAmount(
+        form,
+        [first, ...others].map(({ addons }) => addons),
+      ),
       dry_run: false,
     },
     ticket,
@@ -181,7 +191,7 @@ function wishOf(form: NewBookingForm, questions: readonly Question[]): NewBookin
       ? { customer_id: form.customer }
       : { customer: { name, email: email ?? null, phone: phone ?? null } }),
     notes: notes ?? null,
-    addons: [],
+    addons: chosenAddons(form.addons),
     answers: answersOf(form.answer ?? {}, questions),
     meta: {},
     override,
@@ -189,6 +199,19 @@ function wishOf(form: NewBookingForm, questions: readonly Question[]): NewBookin
     text_reminders,
     ...(pending && { status: "pending" }),
   };
+}
+
+type AddonsField = "addons" | `addons_${2 | 3 | 4}`;
+
+/** The price that was shown for everything: the time, and the add-ons at the prices next to them. */
+function expectedAmount(form: NewBookingForm, fields: readonly AddonsField[]): number | undefined {
+  if (form.expected_amount === undefined) return undefined;
+  const addons = fields.flatMap((field) =>
+    chosenAddons(form[field]).map(
+      ({ id, quantity }) => quantity * Number(form.shown[field]?.[id] ?? 0),
+    ),
+  );
+  return addons.reduce((sum, amount) => sum + amount, form.expected_amount);
 }
 
 function customStart({ custom_day, custom_time }: NewBookingForm, timeZone: string): Date {

@@ -45,22 +45,21 @@ export function deskTimes(slots: readonly ChoiceSlot[], shown: Shown): DeskTime[
     return {
       ...choice,
       part: partOfDay(starts_at, calendar.time_zone),
-      price: priceWords(price_amount, currency, party, calendar.locale),
-      amount: amountFor({ amount: price_amount, seats: 1, currency }, party) ?? 0,
+      ...priceFor(price_amount, currency, party, calendar.locale),
     };
   });
 }
 
-/** Total for `party` people at a unit price (minor units); null for no price. */
-export function priceWords(
-  amount: number | null,
+/** Total for `party` people at a unit price (minor units), in words too; null for no price. */
+export function priceFor(
+  seat: number | null,
   currency: string | null,
   party: number,
   locale: string,
-): string | null {
-  return amount === null || currency === null
-    ? null
-    : formatMoney(amountFor({ amount, seats: 1, currency }, party) ?? 0, currency, locale);
+): Pick<DeskTime, "price" | "amount"> {
+  const amount = amountFor({ amount: seat, seats: 1, currency }, party);
+  const price = amount === null || currency === null ? null : formatMoney(amount, currency, locale);
+  return { price, amount: amount ?? 0 };
 }
 
 function oneOfEachStart(slots: readonly ChoiceSlot[]): ChoiceSlot[] {

@@ -32,7 +32,8 @@ import {
   NOW,
   startOfNow,
 } from "~/ui/new-booking/desk-state";
-import { deskTimes, FIRST_DAYS, OF_A_PART, priceWords } from "./desk-times";
+import { addonsIn } from "./addons-in";
+import { deskTimes, FIRST_DAYS, OF_A_PART, priceFor } from "./desk-times";
 import { findGuests, readGuest } from "./find-guests.server";
 import { readTyped, type Typed } from "./read-typed";
 import { lengthsOf } from "./lengths-of";
@@ -82,7 +83,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     ({ id }) => schedule === undefined || schedule.resource_ids.includes(id),
   );
   // Several services one after another: the first one is named, and free starts are those of all.
-  const parts = slot === null ? readParts(query, schedules.data, resources.data) : [];
+  const parts = slot === null ? readParts(query, schedules.data, resources.data, locale) : [];
   const custom = parts.length > 0 ? null : customTimeIn(query, time_zone);
   // A resource named for a custom time is used even if it doesn't offer the service.
   const named = (custom === null ? givers : resources.data).find(
@@ -141,12 +142,12 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
         });
   /** A custom time costs what a slot with that length and start would, on the resource if known. */
   const priceOf = (whom: string | undefined, length: number, at: number | null) => {
-    if (schedule === undefined) return null;
+    if (schedule === undefined) return { price: null, amount: 0 };
     // Before a time is entered, peak prices can't be determined.
     const peaks = at === null ? { ...schedule, peak_prices: [] } : schedule;
     const giver = whom ?? (schedule.resource_ids.length === 1 ? schedule.resource_ids[0]! : "");
     const seat = seatPriceAt(termsOn(schedule, giver), peaks, length, new Date(at ?? 0));
-    return priceWords(seat, schedule.currency, party, locale);
+    return priceFor(seat, schedule.currency, party, locale);
   };
   const customMinutes = custom?.minutes ?? minutes;
   const customAt = custom === null ? null : wallTimeToInstant(custom.day, custom.time, time_zone);
@@ -158,7 +159,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
       ? null
       : {
           more: [clockTime.format(startOfNow(clock.now())), free_now.name].join(" · "),
-          price: priceOf(free_now.id, minutes, startOfNow(clock.now())),
+          ...priceOf(free_now.id, minutes, startOfNow(clock.now())),
         };
   const time = timeOf(query, { times, now, has_custom: custom !== null });
   const repeated = free.find(({ id }) => id === time);
@@ -172,6 +173,9 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   return {
     lengths,
     length,
+    addons: addonsIn(query, 1, schedule, locale),
+    currency: schedule?.currency ?? null,
+    locale,
     q,
     guest,
     matches,
@@ -206,7 +210,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
       day: day === "" ? today : day,
       time: "",
       ...custom,
-      price: priceOf(resource === "" ? undefined : resource, customMinutes, customAt),
+      ...priceOf(resource === "" ? undefined : resource, customMinutes, customAt),
     },
     questions: [schedule, ...parts.map((part) => find(part.service))].flatMap(
       (each) => each?.questions ?? [],

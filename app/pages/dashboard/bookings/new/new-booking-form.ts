@@ -4,7 +4,7 @@ import { IfTaken } from "~/contract/booking-series";
 import { Id, Instant, LocalDate, LocalTime, text } from "~/contract/common";
 import { ANYONE, SAME } from "~/contract/fields";
 import { MAX_SERIES_DATES, MAX_VISIT_PARTS } from "~/contract/limits";
-import { ReturnTo } from "~/ui/booking/booking-forms";
+import { AddonQuantities, ReturnTo } from "~/ui/booking/booking-forms";
 import { ANY, CUSTOM, NOW, REPEAT_UNITS, REPEATS } from "~/ui/new-booking/desk-state";
 
 const NextResource = z.union([Id, z.enum([ANYONE, SAME])]).optional();
@@ -27,7 +27,19 @@ export const NewBookingForm = z.object({
     .union([Id, z.enum([NOW, CUSTOM]), Instant])
     .optional()
     .describe("a slot, at once, a time that no slot offers, or the start of several services"),
-  expected_amount: z.int().min(0).optional().describe("the price that was shown for the time"),
+  expected_amount: z
+    .int()
+    .min(0)
+    .optional()
+    .describe("the price that was shown for the time, without add-ons"),
+  addons: AddonQuantities.describe("quantities of the service's add-ons, by their ID"),
+  addons_2: AddonQuantities,
+  addons_3: AddonQuantities,
+  addons_4: AddonQuantities,
+  shown: z
+    .record(z.string(), z.record(z.string(), z.string().regex(/^\d{1,9}$/)))
+    .default({})
+    .describe("the price that was shown for each add-on: shown.addons.racket"),
   repeat: z.enum(REPEATS).optional().describe("how often the time repeats; never, when absent"),
   repeat_interval: z.int().min(1).max(99).optional(),
   repeat_unit: z.enum(REPEAT_UNITS).optional(),

@@ -13,6 +13,7 @@ import { formatMoney } from "~/lib/money";
 import { localDateOf } from "~/lib/time";
 import { type Calendar, dateWords, dayLabel } from "~/ui/booking/booking-lines";
 import { type DeskPart, type DeskTime, partField } from "~/ui/new-booking/desk-state";
+import { addonsIn } from "./addons-in";
 import { OF_A_PART, partOfDay } from "./desk-times";
 import { lengthsOf } from "./lengths-of";
 
@@ -26,6 +27,7 @@ export function readParts(
   query: URLSearchParams,
   schedules: readonly Schedule[],
   resources: readonly Named[],
+  locale: string,
 ): DeskPart[] {
   // A button that changes the number comes after the field that keeps it.
   const wanted = Math.trunc(Number(query.getAll("services").at(-1))) || 1;
@@ -47,6 +49,7 @@ export function readParts(
       resources: givers.map(({ id, name }) => ({ id, name })),
       lengths,
       length: length?.id ?? "",
+      addons: addonsIn(query, no, schedule, locale),
     });
   }
   return parts;

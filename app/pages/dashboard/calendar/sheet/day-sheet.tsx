@@ -123,7 +123,9 @@ function SheetOfDay({ sheet, view }: { sheet: Sheet; view: DaySheetView }) {
                 </Cell>
               )}
               <Cell part="due">{booking.owes ? booking.balance.due : booking.paid}</Cell>
-              <Cell part="note">{booking.notes}</Cell>
+              <Cell part="note">
+                {[booking.addons.join(", "), booking.notes].filter(Boolean).join(" · ")}
+              </Cell>
             </tr>
           ))}
         </tbody>

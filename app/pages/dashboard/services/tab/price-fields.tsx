@@ -37,6 +37,7 @@ export function PriceFields({ currency, takes_payments, examples }: PriceFieldsP
       </FormSection>
       <LengthRows currency={currency} />
       <PeakRows currency={currency} examples={examples} />
+      <AddonRows currency={currency} />
       <StartTimes />
       <FormSection title={t("Booking")}>
         <CheckboxField
@@ -174,6 +175,69 @@ function PeakRows({ currency, examples }: Pick<PriceFieldsProps, "currency" | "e
         </Button>
       </div>
     </FormSection>
+  );
+}
+
+function AddonRows({ currency }: Pick<PriceFieldsProps, "currency">) {
+  const { rows, list, add, remove } = useFormRows<HTMLElement>("addons");
+  return (
+    <FormSection ref={list} title={t("Add-ons")}>
+      <Hint>{t("Extras that guests can book too, such as a racket.")}</Hint>
+      <Changed name="addons" />
+      {rows.map((index, at) => (
+        <div
+          key={index}
+          className={ROW}
+          role="group"
+          aria-label={t("Add-on {{number}}", { number: at + 1 })}
+          data-row
+        >
+          <AddonIdField name={`addons[${index}].id`} />
+          <TextField
+            name={`addons[${index}].name`}
+            label={t("Name")}
+            maxLength={120}
+            className="flex-[1_1_12rem] min-w-40"
+          />
+          <TextField
+            name={`addons[${index}].price`}
+            label={t("Price ({{currency}})", { currency })}
+            placeholder={t("Free", { context: "price" })}
+            inputMode="decimal"
+            className="flex-[0_1_8rem] min-w-24"
+          />
+          <TextField
+            name={`addons[${index}].max_quantity`}
+            label={t("At most")}
+            type="number"
+            min={1}
+            max={100}
+            placeholder="1"
+            className="flex-[0_1_6rem] min-w-20"
+          />
+          <IconButton
+            icon="cross"
+            label={t("Remove add-on {{number}}", { number: at + 1 })}
+            className="mt-5.5"
+            {...remove(index)}
+          />
+        </div>
+      ))}
+      <FieldProblem name="addons" />
+      <div>
+        <Button icon="plus" data-add {...add}>
+          {t("Add an add-on")}
+        </Button>
+      </div>
+    </FormSection>
+  );
+}
+
+/** Keeps the ID of a stored add-on when its name changes. */
+function AddonIdField({ name }: { name: string }) {
+  const [{ key, initialValue }] = useField<string>(name);
+  return initialValue === undefined ? null : (
+    <input key={key} type="hidden" name={name} value={initialValue} />
   );
 }
 

@@ -59,13 +59,20 @@ export function partFacts(
 }
 
 function priceFacts(schedule: Schedule, locale: string): Fact[] {
-  const { currency, length_options, requires_approval, requires_payment } = schedule;
+  const { currency, length_options, addons, requires_approval, requires_payment } = schedule;
   return [
     { label: t("Duration"), text: lengthWords(schedule.duration_minutes) },
     { label: t("Price"), text: priceWords(schedule, locale) },
     ...length_options.map(({ minutes, price_amount }) => ({
       label: lengthWords(minutes),
       text: priceWords({ price_amount, currency }, locale),
+    })),
+    ...addons.map(({ name, price_amount }) => ({
+      label: name,
+      text:
+        price_amount === 0
+          ? t("Free", { context: "price" })
+          : priceWords({ price_amount, currency }, locale),
     })),
     { label: t("Approval"), text: requires_approval ? t("By hand") : t("Automatic") },
     { label: t("Payment"), text: requires_payment ? t("Online, when booking") : t("On site") },

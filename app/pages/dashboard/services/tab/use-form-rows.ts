@@ -11,6 +11,8 @@ export function useFormRows<Element extends HTMLElement>(name: string) {
   const [rows, setRows] = useState(() =>
     [...filled.keys()].filter((at) => filled[at] !== undefined),
   );
+  // A new row never takes the index of a removed one, whose values the form still has.
+  const highest = useRef(filled.length - 1);
   const list = useRef<Element>(null);
   const shown = useRef(rows);
   useEffect(() => {
@@ -21,7 +23,7 @@ export function useFormRows<Element extends HTMLElement>(name: string) {
     list.current?.closest("form")?.dispatchEvent(new Event("input", { bubbles: true }));
     const fields = [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].at(-1);
     const next = isMore
-      ? fields?.querySelector<HTMLElement>("input, select")
+      ? fields?.querySelector<HTMLElement>("input:not([type=hidden]), select")
       : list.current?.querySelector("[data-add]");
     (next as HTMLElement | null | undefined)?.focus(); // both are HTML elements
   }, [rows]);
@@ -38,7 +40,7 @@ export function useFormRows<Element extends HTMLElement>(name: string) {
   return {
     rows,
     list,
-    add: button(`add ${name}`, () => [...rows, (rows.at(-1) ?? -1) + 1]),
+    add: button(`add ${name}`, () => [...rows, (highest.current += 1)]),
     remove: (index: number) =>
       button(`remove ${name} ${index}`, () => rows.filter((row) => row !== index)),
   };
