@@ -23,6 +23,7 @@ import hours from "./hours";
 import onboarding from "./onboarding";
 import openapi from "./openapi";
 import payments from "./payments";
+import resourceGroups from "./resource-groups";
 import resources from "./resources";
 import schedules from "./schedules";
 import sessions from "./sessions";
@@ -61,6 +62,7 @@ const nouns: Record<keyof typeof contract | "openapi", Binding[]> = {
   openapi,
   payments,
   resources,
+  resourceGroups,
   schedules,
   sessions,
   slots,

@@ -147,6 +147,14 @@ export const BookingInVisit = z
     of: z.int().describe("Number of bookings that the visit was made with."),
   })
   .describe("A booking's place in a visit of several services.");
+const need = {
+  resource_id: ResourceId,
+  name: z.string().describe("Name of the resource when it was taken."),
+};
+const BookingNeed = z
+  .object({ ...need, shown: z.boolean().describe("Whether the guest sees it.") })
+  .describe("A resource that a booking takes besides its own.");
+const ShownNeed = z.object(need).describe("A resource that the guest's booking takes as well.");
 export const Booking = z
   .object({
     id: BookingId,
@@ -189,6 +197,9 @@ export const Booking = z
     visit: BookingInVisit.nullable().describe(
       "The visit of several services it belongs to; null for a single booking.",
     ),
+    needs: z
+      .array(BookingNeed)
+      .describe("What it takes besides its resource, by its schedule's needs; those it took last."),
     meta: StoredMeta,
     livemode: Livemode,
     cancelled_by: z
@@ -237,6 +248,9 @@ export const PublicBooking = z
       .nullable()
       .describe("The booked schedule; null for a booking outside all schedules."),
     location: AtLocation,
+    needs: z
+      .array(ShownNeed)
+      .describe("What it takes besides its resource, as far as guests are shown it."),
     price_amount: TotalPrice,
     currency: PriceCurrency,
     addons: BookedAddons,

@@ -20,6 +20,7 @@ import { hours } from "./hours";
 import { onboarding } from "./onboarding";
 import type { OperationShape } from "./operation";
 import { payments } from "./payments";
+import { resourceGroups } from "./resource-groups";
 import { resources } from "./resources";
 import { schedules } from "./schedules";
 import { sessions } from "./sessions";
@@ -36,6 +37,7 @@ import { widgetConfigs } from "./widget-configs";
 /** Every operation of the API. Source of OpenAPI, the sweep tests and the isolation matrix. */
 export const contract = {
   resources,
+  resourceGroups,
   schedules,
   hours,
   slots,

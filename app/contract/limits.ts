@@ -88,3 +88,8 @@ export const MAX_SERIES_DATES = 52;
 
 /** Services of a visit. */
 export const MAX_VISIT_PARTS = 4;
+
+/** Resources of a group, groups of a company, and needs of a schedule. */
+export const MAX_GROUP_MEMBERS = 50;
+export const MAX_GROUPS = 200;
+export const MAX_NEEDS = 4;

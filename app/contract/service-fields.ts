@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Amount, areUnique, Id, LocalTime, text } from "./common";
-import { MAX_ADDONS, MAX_LENGTHS, MAX_PEAK_PRICES } from "./limits";
+import { MAX_ADDONS, MAX_LENGTHS, MAX_NEEDS, MAX_PEAK_PRICES } from "./limits";
 
 // A schedule's service fields besides hours and terms: description, lengths, prices, resources and
 // frequency limits.
@@ -176,6 +176,34 @@ export const NO_TERMS = {
   priority: 0,
 };
 
+const beside = z.int().min(0).max(480);
+const need = {
+  resource_id: Id.nullable().describe("ID of the resource that is needed; null with `group_id`."),
+  group_id: Id.nullable().describe(
+    "ID of the group, one resource of which is needed; null with `resource_id`.",
+  ),
+  seats: z.int().min(1).max(500).describe("Number of its seats that a booking takes."),
+  minutes_before: beside.describe("Minutes it is taken before the booking starts, 0 to 480."),
+  minutes_after: beside.describe("Minutes it is taken after the booking ends, 0 to 480."),
+  shown: z.boolean().describe("Whether guests see which one their booking takes."),
+};
+/** What a booking takes besides its own resource. */
+export const ServiceNeed = z
+  .strictObject({
+    resource_id: need.resource_id.default(null),
+    group_id: need.group_id.default(null),
+    seats: need.seats.default(1),
+    minutes_before: need.minutes_before.default(0),
+    minutes_after: need.minutes_after.default(0),
+    shown: need.shown.default(false),
+  })
+  .refine(({ resource_id, group_id }) => (resource_id === null) !== (group_id === null), {
+    path: ["resource_id"],
+    error: "Name either a resource or a group.",
+  })
+  .describe("A resource, or one of a group, that each booking takes as well.");
+export type ServiceNeed = z.output<typeof ServiceNeed>;
+
 export const Assign = z
   .enum(["least_loaded", "priority", "same_as_last_time", "first_free"])
   .describe(
@@ -216,6 +244,12 @@ export const serviceFields = {
       "What resources have of their own; a resource that is left out has the schedule's terms.",
     ),
   assign: Assign,
+  needs: z
+    .array(ServiceNeed)
+    .max(MAX_NEEDS)
+    .describe(
+      "What each booking takes besides its resource, such as a room, at most 4: all of it or no booking.",
+    ),
   max_upcoming_per_customer: most(
     1000,
     "Maximum number of upcoming bookings of one guest; null for no limit.",
@@ -249,6 +283,7 @@ export const newServiceFields = {
   addons: serviceFields.addons.default([]),
   resource_terms: serviceFields.resource_terms.default([]),
   assign: serviceFields.assign.default("least_loaded"),
+  needs: serviceFields.needs.default([]),
   max_upcoming_per_customer: serviceFields.max_upcoming_per_customer.default(null),
   max_per_week_per_customer: serviceFields.max_per_week_per_customer.default(null),
   max_per_week: serviceFields.max_per_week.default(null),
@@ -286,4 +321,7 @@ export const storedServiceFields = {
     .describe(
       "What resources have of their own; a resource that is left out has the schedule's terms.",
     ),
+  needs: z
+    .array(z.object(need).describe("A resource, or one of a group, that each booking takes as well."))
+    .describe("What each booking takes besides its resource."),
 };

@@ -27,6 +27,7 @@ export const SlotReason = z
   .enum([
     "full",
     "held",
+    "need_taken",
     "too_soon",
     "too_far",
     "closed",
@@ -326,6 +327,7 @@ export const Explanation = z
               "monthly_limit",
               "held",
               "full",
+              "need_taken",
               "party_too_large",
             ])
             .describe("Name of the rule; where availability gives a reason, the same word."),

@@ -20,6 +20,7 @@ export const ref = (
 /** Description of each tag. */
 export const tagWords: Record<keyof typeof contract, string> = {
   resources: "People, rooms, tables, classes and anything else that can be booked.",
+  resourceGroups: "Groups of interchangeable resources, one of which a schedule can need.",
   schedules: "When resources can be booked, for how long and at what price.",
   hours: "Hours that schedules and resources share, and the days on which the company is closed.",
   slots: "Bookable times, generated from schedules or added by hand.",

@@ -38,6 +38,7 @@ export type RecordKind =
   | "Company"
   | "Customer"
   | "Email template"
+  | "Group"
   | "Hours"
   | "Import"
   | "Invitation"

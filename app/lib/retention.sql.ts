@@ -158,6 +158,8 @@ export const retention: Record<keyof typeof tableKinds, Retention> = {
     sql`starts_at < now() - interval '7 days'`,
   ),
   resource: stays("until the company deletes it"),
+  resource_group: stays("until the company deletes it"),
+  resource_group_member: goesWith("group or resource"),
   resource_day: nightly(
     "62 days: a booking for anyone goes by 30",
     "resource_id, day",
@@ -165,6 +167,7 @@ export const retention: Record<keyof typeof tableKinds, Retention> = {
   ),
   schedule: stays("until the company deletes it"),
   schedule_resource: goesWith("service or resource"),
+  service_need: goesWith("service"),
   session: nightly("when it ends", "token_hash", sql`least(expires_at, idle_expires_at) < now()`),
   // Deleted by forget_slots, which keeps the hours that they offered.
   slot: {

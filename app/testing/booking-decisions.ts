@@ -65,6 +65,7 @@ export function rowOf(
     visit_id: null,
     visit_no: null,
     visit_of: null,
+    needs: [],
     meta: {},
     livemode: true,
     agreed_price_amount: null,

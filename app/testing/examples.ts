@@ -48,6 +48,14 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   ],
   "resources.remove": (ids) => [{ id: ids.resource }],
 
+  "resourceGroups.list": () => [{}],
+  "resourceGroups.create": (ids) => [{ body: { name: "Rooms", resource_ids: [ids.resource] } }],
+  "resourceGroups.get": (ids) => [{ id: ids.resource_group }],
+  "resourceGroups.update": (ids) => [
+    { id: ids.resource_group, body: { name: "Other name", resource_ids: [ids.resource] } },
+  ],
+  "resourceGroups.remove": (ids) => [{ id: ids.resource_group }],
+
   "schedules.list": (ids) => [{ query: { resource_id: ids.resource } }, {}],
   "schedules.create": (ids) => [
     { body: { name: "Offer", resource_ids: [ids.resource], ...hours } },

@@ -1,3 +1,4 @@
+import { createGroup } from "~/domain/resource-groups/resource-groups.server";
 import { MergeCustomer } from "~/contract/customers";
 import { mergeCustomer } from "~/domain/customers/merge-customers.server";
 import { NewBooking, NewBookingSeries, NewBookingVisit } from "~/contract/booking-inputs";
@@ -61,6 +62,7 @@ export const kinds = [
   "verification",
   "block",
   "booking_link",
+  "resource_group",
   "booking_series",
   "booking_visit",
   "link_token",
@@ -90,6 +92,7 @@ export const resourceBound: readonly Kind[] = [
   "calendar_feed",
   "block",
   "booking_link",
+  "resource_group",
   "booking_series",
   "booking_visit",
   "connected_calendar",
@@ -272,6 +275,8 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
       await createBlock(owner, { resource_id: ids.resource, starts_at, ends_at, reason: null })
     ).id;
   },
+  resource_group: async ({ owner, ids }) =>
+    (await createGroup(owner, { name: "Rooms", resource_ids: [ids.resource] })).id,
   booking_link: async ({ owner, ids }) =>
     (await createBookingLink(owner, NewBookingLink.parse({ schedule_id: ids.schedule }))).id,
   // Its dates are closed, so that it uses up no times.

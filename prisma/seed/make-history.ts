@@ -147,6 +147,7 @@ export class History {
       schedule_id: service.id,
       slot_id: null,
       assigned_because: null,
+      needs: [],
       pending_reason: null,
       expires_at: null,
       arrived_at: null,

@@ -36,7 +36,7 @@ export async function findConflicts(
           'starts_at', ${instant(sql`b.starts_at`)}, 'ends_at', ${instant(sql`b.ends_at`)}, 'party_size', b.party_size,
           'customer_name', b.customer_name) as row
         from booking b where b.tenant_id = ${tenantId} and b.id in (
-          select c.booking_id from claim c where c.tenant_id = ${tenantId} and c.resource_id = ${resource_id}
+          select coalesce(c.booking_id, c.need_of) from claim c where c.tenant_id = ${tenantId} and c.resource_id = ${resource_id}
             and c.starts_at > ${starts_at}::timestamptz - interval '2 days' -- no claim of a booking is longer (claim_time_check)
             and c.starts_at < ${ends_at} and c.ends_at > ${starts_at})
       union all
@@ -47,8 +47,9 @@ export async function findConflicts(
     order by starts_at limit ${MAX_TOLD})
     union all
     select 'held', json_build_object('until', ${instant(sql`max(h.expires_at)`)}), 0 from hold h
-      where h.tenant_id = ${tenantId} and h.resource_id = ${resource_id} and h.expires_at > clock_timestamp()
-        and h.occupies_from < ${ends_at} and h.occupies_to > ${starts_at} having max(h.expires_at) is not null`);
+      where h.tenant_id = ${tenantId} and h.expires_at > clock_timestamp()
+        and h.id in (select c.hold_id from claim c where c.tenant_id = ${tenantId} and c.resource_id = ${resource_id}
+          and c.starts_at > ${starts_at}::timestamptz - interval '2 days' and c.starts_at < ${ends_at} and c.ends_at > ${starts_at}) having max(h.expires_at) is not null`);
   return {
     bookings: found.rows.flatMap(({ kind, row }) => (kind === "bookings" ? [row] : [])),
     blocks: found.rows.flatMap(({ kind, row }) => (kind === "blocks" ? [row] : [])),

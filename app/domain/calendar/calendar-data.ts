@@ -6,6 +6,7 @@ export interface CalendarBooking {
   id: string;
   reference: string;
   resource_id: string;
+  resource_name: string;
   schedule_id: string | null;
   slot_id: string | null;
   status: BookingStatus;
@@ -20,6 +21,8 @@ export interface CalendarBooking {
   party_size: number;
   customer_name: string;
   has_notes: boolean;
+  /** What it takes besides its resource: drawn in those columns too. */
+  needs: { resource_id: string; name: string; from_ms: number; to_ms: number }[];
   version: number;
   price_amount: number | null;
 }

@@ -2,7 +2,7 @@ import sql, { type Sql as Part } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
 import { readOffered } from "../analytics/analytics.sql.server";
-import type { StaffActor } from "../identity/actor";
+import { resourceLimit, type StaffActor } from "../identity/actor";
 import { isSwitchedOn } from "../seats/slot-parts.sql";
 import type { CalendarData, CalendarMonth, CalendarSlot } from "./calendar-data";
 import {
@@ -51,15 +51,23 @@ export async function readCalendar(
               where sr.tenant_id = ${tenantId} and sr.schedule_id = sc.id)) order by sc.created_at, sc.id), '[]')
         from (select * from schedule s where s.tenant_id = ${tenantId} and s.active order by s.created_at, s.id limit 200) sc) as schedules,
       (select coalesce(json_agg(b), '[]') from (
-        select b.id, b.reference, b.resource_id, b.schedule_id, b.slot_id, b.status, b.pending_reason,
+        select b.id, b.reference, b.resource_id, b.resource_name, b.schedule_id, b.slot_id, b.status, b.pending_reason,
             ${epochMs(sql`b.expires_at`)} as expires_ms, b.payment_status,
             ${epochMs(sql`b.starts_at`)} as starts_ms, ${epochMs(sql`b.ends_at`)} as ends_ms,
             ${epochMs(sql`coalesce(c.starts_at, b.starts_at)`)} as occupies_from_ms, ${epochMs(sql`coalesce(c.ends_at, b.ends_at)`)} as occupies_to_ms,
-            b.party_size, b.customer_name, coalesce(b.notes, '') <> '' as has_notes, b.version, b.price_amount
-        from booking b
+            b.party_size, b.customer_name, coalesce(b.notes, '') <> '' as has_notes,
+            case when b.needs = '[]' then '[]' else (select coalesce(json_agg(json_build_object('resource_id', n.resource_id, 'name', n.name,
+                'from_ms', n.from_ms, 'to_ms', n.to_ms)), '[]') from (
+              select k.resource_id, min(r.name) as name, min(${epochMs(sql`k.starts_at`)}) as from_ms, max(${epochMs(sql`k.ends_at`)}) as to_ms from claim k
+              join resource r on r.tenant_id = ${tenantId} and r.id = k.resource_id
+              where k.tenant_id = ${tenantId} and k.need_of = b.id group by k.resource_id, k.need_no order by k.need_no) n) end as needs, b.version, b.price_amount
+        from (
+          select o.* from booking o where o.tenant_id = ${tenantId} and o.resource_id = any((select list from ids)::uuid[])
+            and o.starts_at < ${to} and o.ends_at > ${from} and o.starts_at > ${from}::timestamptz - interval '1 day'
+          union all ${bookingsByNeed(actor, range)}) b
         left join lateral (select k.starts_at, k.ends_at from claim k
           where k.tenant_id = ${tenantId} and k.booking_id = b.id order by k.lane limit 1) c on true
-        where b.tenant_id = ${tenantId} and b.resource_id = any((select list from ids)::uuid[]) and is_live(b.status)
+        where is_live(b.status)
           and b.starts_at < ${to} and b.ends_at > ${from} and b.starts_at > ${from}::timestamptz - interval '1 day'
           and (b.status <> 'pending' or b.expires_at is null or b.expires_at > now())
         order by b.starts_at, b.id ${cut("bookings")}) b) as bookings,
@@ -85,6 +93,19 @@ export async function readCalendar(
           and s.starts_at < ${to} and s.ends_at > ${from}
         order by s.starts_at, h.id ${cut("holds")}) h) as holds`);
   return withinBounds(found.rows[0]!, most); // a select without a table
+}
+
+/**
+ * Bookings of resources that are not shown, which take one that is; for people limited to some
+ * resources only those they may see.
+ */
+function bookingsByNeed(actor: StaffActor, { from, to }: CalendarRange): Part {
+  const tenantId = actor.tenant.id;
+  const limit = resourceLimit(actor);
+  return sql`select n.* from booking n where n.tenant_id = ${tenantId} and n.id in (
+      select k.need_of from claim k where k.tenant_id = ${tenantId} and k.resource_id = any((select list from ids)::uuid[]) and k.need_of is not null
+        and k.starts_at < ${to} and k.ends_at > ${from} and k.starts_at > ${from}::timestamptz - interval '2 days')
+    and n.resource_id <> all((select list from ids)::uuid[]) and (${limit}::uuid[] is null or n.resource_id = any(${limit}::uuid[]))`;
 }
 
 /**

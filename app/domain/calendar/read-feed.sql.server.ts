@@ -32,6 +32,8 @@ interface Feed {
   resource_name: string | null;
   /** null: every resource of the tenant. */
   resource_ids: string[] | null;
+  /** The resources whose bookings its person may see; null: all. */
+  limited_to: string[] | null;
   locale: string;
 }
 
@@ -52,6 +54,7 @@ interface EntryRow {
   customer_email: string | null;
   customer_phone: string | null;
   notes: string | null;
+  needs: { name: string }[];
 }
 
 /**
@@ -69,7 +72,9 @@ export async function readFeed(
   const day = Math.floor(now / DAY_MS) * DAY_MS; // whole days: the window moves once a day, not with every call
   const where = sql`b.tenant_id = ${feed.tenant_id} and b.starts_at >= ${new Date(day - PAST_DAYS * DAY_MS)}
     and b.starts_at < ${new Date(day + AHEAD_DAYS * DAY_MS)} and is_live(b.status)
-    and (${feed.resource_ids}::uuid[] is null or b.resource_id = any(${feed.resource_ids}::uuid[]))`;
+    and (${feed.resource_ids}::uuid[] is null or b.resource_id = any(${feed.resource_ids}::uuid[])
+      or b.needs <> '[]' and (${feed.limited_to}::uuid[] is null or b.resource_id = any(${feed.limited_to}::uuid[]))
+        and exists (select from claim n where n.tenant_id = ${feed.tenant_id} and n.need_of = b.id and n.resource_id = any(${feed.resource_ids}::uuid[])))`;
   const etag = await tagOf(feed, where, day);
   return { etag, body: matchesTag(known, etag) ? null : write(feed, where) };
 }
@@ -78,7 +83,8 @@ async function findFeed(token: string): Promise<Feed | null> {
   const found = await pool.query<Omit<Feed, "resource_name"> & { resource_id: string | null }>(
     sql`select f.tenant_id, t.name as tenant_name, t.locale, f.resource_id,
         case when f.resource_id is not null then array[f.resource_id]
-          when u.role in ('owner', 'admin') or u.resource_ids = '{}' then null else u.resource_ids end as resource_ids
+          when u.role in ('owner', 'admin') or u.resource_ids = '{}' then null else u.resource_ids end as resource_ids,
+        case when u.role in ('owner', 'admin') or u.resource_ids = '{}' then null else u.resource_ids end as limited_to
       from calendar_feed f join tenant t on t.id = f.tenant_id
       join tenant_user u on u.tenant_id = f.tenant_id and u.id = coalesce(f.user_id, f.made_by_user_id)
       where f.token_hash = ${sha256(token)} and u.role <> 'viewer'
@@ -151,7 +157,7 @@ async function readPage(
   after: { starts_at: Date; id: string },
 ): Promise<EntryRow[]> {
   const page = sql`select b.tenant_id, b.id, ${placeOf(tenantId)}, b.reference, b.resource_name, s.name as service, b.status, b.starts_at, b.ends_at, b.updated_at, b.event_count,
-        b.party_size, b.customer_name, b.customer_email, b.customer_phone, b.notes
+        b.party_size, b.customer_name, b.customer_email, b.customer_phone, b.notes, b.needs
       from booking b left join schedule s on s.tenant_id = ${tenantId} and s.id = b.schedule_id
       where ${where} and (b.starts_at, b.id) > (${after.starts_at}::timestamptz, ${after.id}::uuid)
       order by b.starts_at, b.id limit ${PAGE}`;
@@ -168,6 +174,7 @@ function toEntry(row: EntryRow, words: LocationWords): CalendarEntry {
     row.customer_email,
     row.customer_phone,
     row.party_size > 1 ? `× ${row.party_size}` : null,
+    ...row.needs.map(({ name }) => name),
     row.notes,
   ];
   return {

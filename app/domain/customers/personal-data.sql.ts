@@ -140,6 +140,7 @@ export const personalTables: PersonalTable[] = [
       "cancelled_by",
       "cancel_reason_code",
       "assigned_because",
+      "needs",
     ],
     isAbout: (person) => inTenant(person, sql`t.customer_id = any(${person.customer_ids}::uuid[])`),
     walk: "id",
@@ -397,6 +398,7 @@ export const impersonalTables: Record<string, string[]> = {
   rate_limit: columns("key"),
   refund: columns("provider_refund_id currency status reason former_status failure_code"),
   resource: columns("type name description meta color"),
+  resource_group: columns("name"),
   schedule: columns(
     "name time_zone rules overrides currency questions unpayable meta description category location length_options peak_prices addons assign text_reminders",
   ),

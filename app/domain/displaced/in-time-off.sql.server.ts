@@ -3,9 +3,9 @@ import { pool, type Sql } from "~/lib/db.server";
 import type { Reads } from "~/lib/one-trip.sql.server";
 import { isUndecided } from "../bookings/read/undecided.sql";
 
-/** Time off `k` set by staff, joined with the claims `c` of bookings in it. */
+/** Time off `k` set by staff, joined with the claims `c` of bookings in it, for what they need too. */
 const claimsInTimeOff = (tenantId: string, blockId: string | null): Part => sql`
-  block k join claim c on c.tenant_id = ${tenantId} and c.resource_id = k.resource_id and c.booking_id is not null
+  block k join claim c on c.tenant_id = ${tenantId} and c.resource_id = k.resource_id and coalesce(c.booking_id, c.need_of) is not null
     and c.starts_at > k.starts_at - interval '2 days' -- no claim of a booking is longer (claim_time_check)
     and c.starts_at < k.ends_at and c.ends_at > k.starts_at
   where k.tenant_id = ${tenantId} and k.source = 'staff' and k.ends_at > now() ${blockId === null ? empty : sql`and k.id = ${blockId}`}`;
@@ -18,7 +18,7 @@ export async function findInTimeOff(
   const found = await pool.query<{ id: string; starts_at: Date; resource_id: string }>(
     sql`select b.id, b.starts_at, b.resource_id from booking b
         where b.tenant_id = ${tenantId} and ${isUndecided}
-          and b.id in (select c.booking_id from ${claimsInTimeOff(tenantId, block_id)})
+          and b.id in (select coalesce(c.booking_id, c.need_of) from ${claimsInTimeOff(tenantId, block_id)})
         order by b.starts_at, b.id limit ${most}`,
   );
   return found.rows;
@@ -46,7 +46,7 @@ export async function timeOffWithBookings(
           select p.block_id, p.resource_id, min(b.starts_at) as starts_at, count(*)::int as bookings,
             (array_agg(b.id order by b.starts_at, b.id))[1] as booking_id,
             (array_agg(b.customer_name order by b.starts_at, b.id))[1] as customer_name
-          from (select distinct k.id as block_id, k.resource_id, c.booking_id from ${claimsInTimeOff(tenantId, null)}) p
+          from (select distinct k.id as block_id, k.resource_id, coalesce(c.booking_id, c.need_of) as booking_id from ${claimsInTimeOff(tenantId, null)}) p
           join booking b on b.tenant_id = ${tenantId} and b.id = p.booking_id
           where ${isUndecided} group by p.block_id, p.resource_id) o
         join resource r on r.tenant_id = ${tenantId} and r.id = o.resource_id

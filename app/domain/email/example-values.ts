@@ -65,6 +65,7 @@ export function exampleValues(
       ends_at: at(starts + 3_600_000),
       party_size: 2,
       price_amount: 4500,
+      needs: [],
       balance_amount: status === "paid" ? 0 : 4500,
       owed_amount: 0,
       currency: "EUR",

@@ -22,11 +22,23 @@ import { isOfferedByKey } from "../bookings/place/is-offered";
 import type { Candidate } from "../bookings/place/candidates";
 import type { HeldTerms } from "../bookings/place/held-terms";
 import { checkExpected } from "../quotes/quote";
-import { checkParty, checkTarget, checkWindow, quoteFor } from "../bookings/place/requested-slot";
+import {
+  checkParty,
+  checkTarget,
+  checkWindow,
+  quoteFor,
+  type RequestedSlot,
+} from "../bookings/place/requested-slot";
 import { type ResourceTarget, slotById, targetOf } from "../bookings/place/slot-target";
 import type { KeyActor, Tenant } from "../identity/actor";
 import { limitPerResource, limitLookupsPerTenant } from "../seats/concurrency-limits";
-import { type SeatClaim, seatRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
+import {
+  type ChosenNeed,
+  type SeatClaim,
+  seatRefusal,
+  slotUnavailable,
+} from "../seats/claim-seats.sql.server";
+import { findNeeds, lockNeeds } from "../seats/service-needs.sql.server";
 import { lockResource } from "../seats/lock-resource.sql.server";
 import { seatRequest } from "../seats/seat-request";
 import {
@@ -133,10 +145,17 @@ async function holdSlot(
     lapses_at: null, // set by place_hold
     hold: formerHold(actor, input),
   };
+  const needs = requested.schedule?.has_needs
+    ? await limitLookupsPerTenant(tenant.id, () => findNeeds(pool, claim, "propose", true)).catch(
+        async (error: unknown) => {
+          throw await refusedHold(error, input, requested, tenant.id);
+        },
+      )
+    : undefined;
   try {
     return await limitPerResource(tenant.id, requested.resource.id, () =>
       idempotentTransaction(ticket, async (db) => {
-        const { outcome, ends_at } = await placeWhereFree(db, tenant, claim, hold);
+        const { outcome, ends_at } = await placeWhereFree(db, tenant, claim, needs, hold);
         if (outcome !== "ok") throw refusalOf(outcome, claim.resource_id);
         return {
           hold_token,
@@ -149,11 +168,20 @@ async function holdSlot(
       }),
     );
   } catch (error) {
-    const refusal = seatRefusal(error);
-    throw input.resource_id === ANYONE
-      ? refusal
-      : await withAlternatives(refusal, tenant.id, requested, input.party_size);
+    throw await refusedHold(seatRefusal(error), input, requested, tenant.id);
   }
+}
+
+/** The refusal, with other times unless tryCandidates continues with the next resource. */
+async function refusedHold(
+  refusal: unknown,
+  { resource_id, party_size }: NewHold,
+  requested: RequestedSlot,
+  tenantId: string,
+): Promise<unknown> {
+  return resource_id === ANYONE
+    ? refusal
+    : withAlternatives(refusal, tenantId, requested, party_size);
 }
 
 /**
@@ -168,17 +196,31 @@ export async function releaseHold(actor: KeyActor, { hold_token }: ReleaseHold):
 const formerHold = (actor: KeyActor, { replaces }: NewHold) =>
   replaces === undefined ? null : namedHold(actor.key_id, replaces);
 
-/** Clears lapsed holds first if they block the slot. */
+/**
+ * Clears lapsed holds first if they block the slot, and chooses again, with all locks, if what was
+ * proposed for a need is taken.
+ */
 async function placeWhereFree(
   db: Sql,
   tenant: Tenant,
   claim: Omit<SeatClaim, "booking_id">,
+  needs: ChosenNeed[] | undefined,
   hold: HoldToPlace,
 ): Promise<HoldPlaced> {
-  const placed = await placeHold(db, claim, hold);
-  if (placed.outcome !== "lapsed") return placed;
-  await expireHolds(db, tenant, claim.resource_id, await lockResource(db, claim));
-  return placeHold(db, claim, hold);
+  const placed = await placeHold(db, { ...claim, ...(needs && { needs }) }, hold);
+  if (placed.outcome !== "lapsed" && placed.outcome !== "need_lost") return placed;
+  const { tenant_id, resource_id, schedule_id } = claim;
+  if (needs === undefined || schedule_id == null) {
+    await expireHolds(db, tenant, resource_id, await lockResource(db, claim));
+    return placeHold(db, claim, hold);
+  }
+  const locks = await lockNeeds(db, tenant_id, {
+    resource_ids: [resource_id],
+    schedule_ids: [schedule_id],
+    time: claim,
+  });
+  for (const [id, lock] of locks) if (lock.has_lapsed) await expireHolds(db, tenant, id, lock);
+  return placeHold(db, { ...claim, needs: await findNeeds(db, claim, "choose", true) }, hold);
 }
 
 function refusalOf(outcome: Exclude<HoldPlaced["outcome"], "ok">, resourceId: string): AppError {

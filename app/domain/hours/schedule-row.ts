@@ -8,11 +8,23 @@ import type { Schedule as Row } from "../../../prisma/generated/client";
 
 export type ScheduleRow = Row & {
   resources: { resource_id: string; pending_from: Date | null; terms: unknown }[];
+  needs: Schedule["needs"];
 };
 export const WITH_RESOURCES = {
   resources: {
     select: { resource_id: true, pending_from: true, terms: true },
     orderBy: { resource_id: "asc" as const },
+  },
+  needs: {
+    select: {
+      resource_id: true,
+      group_id: true,
+      seats: true,
+      minutes_before: true,
+      minutes_after: true,
+      shown: true,
+    },
+    orderBy: { no: "asc" as const },
   },
 };
 
@@ -21,6 +33,7 @@ export function toSchedule(row: ScheduleRow): Schedule {
     tenant_id: _tenant,
     plan_version: _version,
     unpayable: _unpayable,
+    has_needs: _hasNeeds,
     resources,
     ...fields
   } = row;

@@ -4,6 +4,8 @@ import { assignments } from "~/lib/assignments.sql";
 import { clock } from "~/lib/clock";
 import { bulkPool, type Sql } from "~/lib/db.server";
 import type { Placed } from "~/lib/place-in-order";
+import { AppError } from "~/lib/app-error";
+import { readSchedulesThatNeed } from "../resource-groups/resource-groups.sql.server";
 import { refuseWhileBooked } from "../seats/refuse-while-booked.sql.server";
 
 const COLUMNS = [
@@ -89,12 +91,15 @@ export async function lockForDeletion(db: Sql, tenantId: string, id: string): Pr
   return found.rowCount !== 0;
 }
 
-/** Throws in_use while it has upcoming bookings. */
-export function refuseWhileNeeded(db: Sql, tenantId: string, id: string): Promise<void> {
-  return refuseWhileBooked(
+/** Throws in_use while it has upcoming bookings, or a service needs it. */
+export async function refuseWhileNeeded(db: Sql, tenantId: string, id: string): Promise<void> {
+  const [service] = await readSchedulesThatNeed(db, tenantId, { resource_id: id });
+  if (service !== undefined)
+    throw new AppError("in_use", `${service} needs this resource. Remove it there first.`);
+  await refuseWhileBooked(
     db,
     tenantId,
-    sql`resource_id = ${id}`,
+    sql`(resource_id = ${id} or id in (select c.need_of from claim c where c.tenant_id = ${tenantId} and c.resource_id = ${id} and c.need_of is not null and c.ends_at > now()))`,
     "Archive it (active: false) to stop new ones.",
   );
 }

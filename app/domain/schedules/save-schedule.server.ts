@@ -12,6 +12,7 @@ import { unknownResource } from "./check-schedule.server";
 import { setPending } from "./open-time.sql.server";
 import { planChange, type ScheduleChange } from "./plan-change.server";
 import { getSchedule } from "./read-schedule.server";
+import { setNeeds } from "./service-needs.server";
 import { keepHours } from "./shared-hours.sql.server";
 import { takeRoomForSchedule } from "./room-for-schedules.sql.server";
 import {
@@ -144,6 +145,8 @@ async function writeChange(
   if (written === null) return null;
   if (fields.resource_ids !== undefined || fields.resource_terms !== undefined)
     await setResources(db, tenant_id, after.id, resource_ids, after.resource_terms, horizon);
+  if (fields.needs !== undefined || (fields.resource_ids !== undefined && after.needs.length > 0))
+    await setNeeds(db, tenant_id, { ...after, resource_ids });
   if (changed.length > 0) await setPending(db, tenant_id, changed);
   const diff = changedFields(before, fields);
   if ("location" in diff) await afterPlaceChanged(db, tenant_id, after.id);

@@ -30,6 +30,7 @@ import { takeRoomForSchedule } from "./room-for-schedules.sql.server";
 import { checkRoomForPlan } from "./room-for-slots.server";
 import { saveChange } from "./save-schedule.server";
 import { type ScheduleRow, toSchedule, WITH_RESOURCES } from "../hours/schedule-row";
+import { setNeeds } from "./service-needs.server";
 import { keepHours } from "./shared-hours.sql.server";
 import { findHours } from "./take-hours.server";
 import { insertSchedule, lockForNewHours, setResources } from "./write-schedule.sql.server";
@@ -129,6 +130,7 @@ export async function createSchedule(
       complete.resource_terms,
       horizonOf(complete),
     );
+    if (complete.needs.length > 0) await setNeeds(db, tenant_id, { ...complete, id });
     await writeAudit(db, actor, { action: "schedule.created", entity: "schedule", entity_id: id });
     return made;
   });

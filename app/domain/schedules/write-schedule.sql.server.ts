@@ -47,7 +47,8 @@ const FIELDS = [
   "max_per_month",
 ] as const;
 type Field = (typeof FIELDS)[number];
-export type ScheduleFields = Pick<Schedule, Field>;
+/** Its needs are rows of their own too (setNeeds). */
+export type ScheduleFields = Pick<Schedule, Field | "needs">;
 
 const columnOf = (field: Field) =>
   raw(field === "max_per_week_per_customer" ? "max_per_customer_week" : field);
@@ -81,8 +82,8 @@ export async function insertSchedule(
   fields: ScheduleFields,
 ): Promise<WrittenSchedule | null> {
   const made = await db.query<WrittenSchedule>(
-    sql`insert into schedule (tenant_id, id, ${join(FIELDS.map(columnOf))})
-        values (${tenantId}, ${id}, ${join(FIELDS.map((field) => valueOf(fields, field)))})
+    sql`insert into schedule (tenant_id, id, has_needs, ${join(FIELDS.map(columnOf))})
+        values (${tenantId}, ${id}, ${fields.needs.length > 0}, ${join(FIELDS.map((field) => valueOf(fields, field)))})
         on conflict (tenant_id, id) do nothing returning ${WRITTEN}`,
   );
   return made.rows[0] ?? null;
@@ -98,7 +99,7 @@ export async function overwriteSchedule(
 ): Promise<WrittenSchedule | null> {
   const written = await db.query<WrittenSchedule>(
     sql`update schedule set ${join(FIELDS.map((field) => sql`${columnOf(field)} = ${valueOf(fields, field)}`))},
-          unpayable = ${unpayable === "as before" ? sql`unpayable` : sql`${unpayable}`}, plan_version = plan_version + 1, version = version + 1, updated_at = now()
+          has_needs = ${fields.needs.length > 0}, unpayable = ${unpayable === "as before" ? sql`unpayable` : sql`${unpayable}`}, plan_version = plan_version + 1, version = version + 1, updated_at = now()
         where tenant_id = ${tenantId} and id = ${from.id} and version = ${from.version} returning ${WRITTEN}`,
   );
   return written.rows[0] ?? null;

@@ -1,6 +1,7 @@
 -- The only place that claims seats (blocks: block-time.sql). Steps run in this order: slot_is_full,
--- lock_resource, find_lanes, take_lanes. An existing booking (moves, approvals, late payment) gets
--- its seats from claim_seats, and release_seats releases them.
+-- lock_resource, find_lanes, take_lanes; for what a service needs besides, lock_needs, find_needs and
+-- take_needs (service-needs.sql) next to them. An existing booking (moves, approvals, late payment)
+-- gets its seats from claim_seats, and release_seats releases them.
 
 -- Whether a slot's count shows, before locking its resource, that a party does not fit: too few
 -- seats are left, and no lapsed hold occupies one. A slot that is also closed is refused as closed
@@ -176,6 +177,7 @@ begin
   select * into c from jsonb_to_record(p_claim) as given (resource_id uuid, booking_id uuid, hold_id uuid, occupies_from timestamptz,
     occupies_to timestamptz, lapses_at timestamptz);
   if own is not null then
+    perform from release_needs(p_tenant, null, own);
     select f.occupies_from, f.occupies_to, f.lanes into freed_from, freed_to, freed_lanes from free_hold(p_tenant, own, c.resource_id) f;
   end if;
   insert into claim (tenant_id, resource_id, lane, booking_id, hold_id, starts_at, ends_at, lapses_at)
@@ -232,12 +234,14 @@ begin
 end $$;
 
 -- Claims the seats of an existing booking: moves, approvals, late payments. Returns 'ok', or the
--- refusal of find_lanes, in which case nothing has changed. With `in_block` the booking may be
--- inside a block, whose claims make room. Needs the resource's lock.
+-- refusal of find_lanes or find_needs, in which case nothing has changed. With `in_block` the booking
+-- may be inside a block, whose claims make room. Without `needs` those it has stay. Needs the locks
+-- of its resource and of its needs.
 create or replace function claim_seats(p_tenant uuid, p_claim jsonb) returns text language plpgsql as $$
 declare
   resource uuid := (p_claim ->> 'resource_id')::uuid;
   found_lanes record;
+  found_needs record;
   cut_from timestamptz;
   cut_to timestamptz;
 begin
@@ -246,14 +250,22 @@ begin
       from cut_closed(p_tenant, resource, (p_claim ->> 'occupies_from')::timestamptz, (p_claim ->> 'occupies_to')::timestamptz, null) b;
   end if;
   select * into found_lanes from find_lanes(p_tenant, p_claim);
-  if found_lanes.refusal is null then perform take_lanes(p_tenant, p_claim, found_lanes.lanes); end if;
+  if found_lanes.refusal is null and nullif(p_claim -> 'needs', 'null') is not null then
+    select * into found_needs from find_needs(p_tenant, p_claim, 'verify');
+    if found_needs.refusal is not null then found_lanes.refusal := found_needs.refusal; end if;
+  end if;
+  if found_lanes.refusal is null then
+    perform take_lanes(p_tenant, p_claim, found_lanes.lanes);
+    if nullif(p_claim -> 'needs', 'null') is not null then perform take_needs(p_tenant, p_claim, found_needs.needs); end if;
+  end if;
   if cut_from is not null then perform claim_closed(p_tenant, resource, cut_from, cut_to); end if;
   return coalesce(found_lanes.refusal, 'ok');
 end $$;
 
--- Releases a booking's seats; blocks over that time claim them immediately. Returns the time they
+-- Releases a booking's own seats; blocks over that time claim them immediately. Returns the time they
 -- were claimed for; no row if there was none. Needs the resource's lock.
-create or replace function release_seats(p_tenant uuid, p_booking uuid, out resource_id uuid, out occupies_from timestamptz, out occupies_to timestamptz)
+create or replace function release_own_seats(p_tenant uuid, p_booking uuid, out resource_id uuid, out occupies_from timestamptz,
+  out occupies_to timestamptz)
 returns setof record language plpgsql as $$
 declare
   seats int;
@@ -267,4 +279,13 @@ begin
   perform add_booked(p_tenant, resource_id, occupies_from, occupies_to, -seats);
   perform recount_slots(p_tenant, resource_id, occupies_from, occupies_to);
   return next;
+end $$;
+
+-- Releases all seats of a booking, its own first and then those of its needs (release_needs): one row
+-- for each resource.
+create or replace function release_seats(p_tenant uuid, p_booking uuid, out resource_id uuid, out occupies_from timestamptz, out occupies_to timestamptz)
+returns setof record language plpgsql as $$
+begin
+  return query select o.resource_id, o.occupies_from, o.occupies_to from release_own_seats(p_tenant, p_booking) o;
+  return query select n.resource_id, n.occupies_from, n.occupies_to from release_needs(p_tenant, p_booking, null) n;
 end $$;

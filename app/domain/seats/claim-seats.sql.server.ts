@@ -26,11 +26,26 @@ export interface SeatClaim extends SeatRequest {
   hold?: NamedHold | null;
   /** Takes the seats of `hold` without checking closed times or capacity again. */
   is_held?: boolean;
+  /**
+   * The resources that serve the service's needs (findNeeds), claimed as well. Absent: none, or a
+   * booking keeps those it has.
+   */
+  needs?: ChosenNeed[];
+}
+
+/** A resource that a booking takes besides its own, for need `no` of its service. */
+export interface ChosenNeed {
+  no: number;
+  resource_id: string;
+  name: string;
+  /** Whether the guest sees it. */
+  shown: boolean;
 }
 
 /**
  * Why a claim was refused; `lapsed`: by a hold that has ended and only needs to be cleared;
- * `hold_ended`: the hold whose seats were to be taken has ended meanwhile.
+ * `hold_ended`: the hold whose seats were to be taken has ended meanwhile; `need_lost`: what was
+ * chosen for a need is taken, or the needs have changed: choose again.
  */
 export type ClaimRefusal =
   | "hold_ended"
@@ -40,6 +55,8 @@ export type ClaimRefusal =
   | "monthly_limit"
   | "customer_limit"
   | "full"
+  | "need_taken"
+  | "need_lost"
   | "lapsed";
 
 /**
@@ -79,6 +96,8 @@ export function slotUnavailable(reason: ClaimRefusal): AppError {
     hold_ended: "That time is no longer held for you.",
     lapsed: "That time has just been booked by someone else.",
     full: "That time has just been booked by someone else.",
+    need_taken: "What this service needs is taken at that time.",
+    need_lost: "What this service needs is taken at that time.",
     closed: "That time can no longer be booked. Choose another one.",
     daily_limit: "That day is fully booked.",
     weekly_limit: "That week is fully booked.",
@@ -89,9 +108,16 @@ export function slotUnavailable(reason: ClaimRefusal): AppError {
   const details =
     reason === "customer_limit"
       ? { reason, alternatives: [] }
-      : { reason: reason === "lapsed" || reason === "hold_ended" ? "full" : reason };
+      : { reason: REASONS[reason] ?? reason };
   return new AppError("slot_unavailable", message, { details });
 }
+
+/** As what a refusal is reported where callers need not know the difference. */
+const REASONS: Partial<Record<ClaimRefusal, ClaimRefusal>> = {
+  lapsed: "full",
+  hold_ended: "full",
+  need_lost: "need_taken",
+};
 
 /** The time over which a booking's seats were claimed. */
 export interface ReleasedSeats {
@@ -113,20 +139,23 @@ export async function readClaimedTime(
 }
 
 /**
- * Releases a booking's seats and recounts the affected slots; null when it had none. Needs the
- * resource's lock.
+ * Releases a booking's seats and recounts the affected slots: its own, and unless `keeps_needs`
+ * those of its needs. One row for each resource, its own first; none when it had none. Needs the
+ * resources' locks.
  */
 export async function releaseSeats(
   db: Sql,
   tenantId: string,
   bookingId: string,
-): Promise<ReleasedSeats | null> {
+  keeps_needs = false,
+): Promise<ReleasedSeats[]> {
+  const from = keeps_needs ? sql`release_own_seats` : sql`release_seats`;
   const released = await db.query<ReleasedSeats>(
     prepared(
-      sql`select resource_id, occupies_from, occupies_to from release_seats(${tenantId}::uuid, ${bookingId}::uuid)`,
+      sql`select resource_id, occupies_from, occupies_to from ${from}(${tenantId}::uuid, ${bookingId}::uuid)`,
     ),
   );
-  return released.rows[0] ?? null;
+  return released.rows;
 }
 
 /**

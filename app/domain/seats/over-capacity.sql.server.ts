@@ -39,10 +39,10 @@ function seatsAbove(tenantId: string, scope: CapacityScope): Part {
       ? sql`${start} > now() and ${start} < now() + ${scope.days}::int * interval '1 day'`
       : sql`${start} > now()`;
   const ofResources = sql`
-    select c.resource_id, null::uuid as slot_id, ${seats ?? sql`r.capacity`} as capacity, c.booking_id, c.starts_at, c.ends_at
+    select c.resource_id, null::uuid as slot_id, ${seats ?? sql`r.capacity`} as capacity, coalesce(c.booking_id, c.need_of) as booking_id, c.starts_at, c.ends_at
     from resource r join claim c on c.tenant_id = ${tenantId} and c.resource_id = r.id and c.lane >= ${seats ?? sql`r.capacity`}
     where r.tenant_id = ${tenantId} ${"resource_id" in scope ? sql`and r.id = ${scope.resource_id}` : empty}
-      and c.booking_id is not null and ${isAhead(sql`c.starts_at`)}`;
+      and coalesce(c.booking_id, c.need_of) is not null and ${isAhead(sql`c.starts_at`)}`;
   const ofSlots = sql`
     select s.resource_id, s.id as slot_id, ${seats ?? sql`s.capacity`} as capacity, c.booking_id, c.starts_at, c.ends_at
     from resource r join slot s on s.tenant_id = ${tenantId} and s.resource_id = r.id ${seats === null ? sql`and s.capacity < r.capacity` : empty}
@@ -75,17 +75,18 @@ export async function bookingsOverCapacity(
       select a.booking_id, a.resource_id, a.capacity, o.booked from above a cross join lateral (
         select p.starts_at, count(distinct c.lane)::int as booked from claim p
         join claim c on c.tenant_id = ${tenantId} and c.resource_id = a.resource_id and c.starts_at <= p.starts_at
-          and c.starts_at > p.starts_at - interval '2 days' and c.ends_at > p.starts_at and c.booking_id is not null and ${isLasting(sql`c`)}
-        join booking k on k.tenant_id = ${tenantId} and k.id = c.booking_id
+          and c.starts_at > p.starts_at - interval '2 days' and c.ends_at > p.starts_at and coalesce(c.booking_id, c.need_of) is not null and ${isLasting(sql`c`)}
+        join booking k on k.tenant_id = ${tenantId} and k.id = coalesce(c.booking_id, c.need_of)
         where p.tenant_id = ${tenantId} and p.resource_id = a.resource_id and p.starts_at >= a.starts_at and p.starts_at < a.ends_at
           and (a.slot_id is null or k.slot_id = a.slot_id)
         group by p.starts_at) o)
-    select b.id as booking_id, b.customer_name, b.resource_id, b.resource_name, b.starts_at, max(o.booked) as booked, min(o.capacity) as capacity
+    select b.id as booking_id, b.customer_name, o.resource_id, r.name as resource_name, b.starts_at, max(o.booked) as booked, min(o.capacity) as capacity
     from counted o
     -- There are few; without "offset 0" Postgres may walk through all bookings in order instead.
     cross join lateral (select * from booking b where b.tenant_id = ${tenantId} and b.id = o.booking_id offset 0) b
+    join resource r on r.tenant_id = ${tenantId} and r.id = o.resource_id
     where o.booked > o.capacity and is_live(b.status) and (b.status <> 'pending' or b.expires_at is null or b.expires_at > now())
-    group by b.id, b.customer_name, b.resource_id, b.resource_name, b.starts_at
+    group by b.id, b.customer_name, o.resource_id, r.name, b.starts_at
     order by b.starts_at, b.id limit ${most}`);
   return found.rows;
 }

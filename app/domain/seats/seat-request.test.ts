@@ -6,11 +6,19 @@ const place = {
   occupies_from: at(8),
   occupies_to: at(11),
   starts_at: at(9),
+  ends_at: at(10),
   capacity: 4,
   slot_id: "slot",
   schedule: { id: "service", max_per_day: 3, time_zone: "UTC" },
 };
-const time = { occupies_from: at(8), occupies_to: at(11), capacity: 4 };
+const time = {
+  occupies_from: at(8),
+  occupies_to: at(11),
+  capacity: 4,
+  schedule_id: "service",
+  starts_at: at(9),
+  ends_at: at(10),
+};
 const daily = { schedule_id: "service", max: 3, starts_at: at(9), time_zone: "UTC" };
 
 describe("requested seats", () => {
@@ -48,6 +56,7 @@ describe("requested seats", () => {
     const late = { ...place, slot_id: null, schedule: null };
     expect(seatRequest(late, { held: { slot_id: null } })).toEqual({
       ...time,
+      schedule_id: null,
       slot_id: null,
       own_slot_id: null,
       daily: null,

@@ -29,6 +29,10 @@ export interface SeatRequest {
   over_capacity: boolean;
   /** Also takes time in a block (the caller has checked the permission). */
   in_block?: boolean;
+  /** The service whose needs are claimed as well (service-needs.sql), and the time they count from. */
+  schedule_id?: string | null;
+  starts_at?: Date;
+  ends_at?: Date;
 }
 
 /** Limits on the bookings of a schedule around `starts_at`; null: unlimited. */
@@ -58,6 +62,7 @@ export interface SeatPlace extends Pick<
   "occupies_from" | "occupies_to" | "capacity" | "slot_id" | "length_minutes"
 > {
   starts_at: Date;
+  ends_at: Date;
   resource?: { id: string };
   schedule:
     ({ id: string; max_per_day: number | null; time_zone: string } & Partial<LimitTerms>) | null;
@@ -86,6 +91,7 @@ export function seatRequest(
 ): SeatRequest {
   const { occupies_from, occupies_to, capacity, slot_id, length_minutes, starts_at, schedule } =
     place;
+  const { ends_at } = place;
   const isHeld =
     slot_id === held?.slot_id && (length_minutes == null || length_minutes === minutesOf(held));
   const max = override ? null : (schedule?.max_per_day ?? null);
@@ -104,6 +110,9 @@ export function seatRequest(
         : { schedule_id: schedule.id, max, starts_at, time_zone: schedule.time_zone },
     ...(limits !== null && { limits }),
     over_capacity: override,
+    schedule_id: schedule?.id ?? null,
+    starts_at,
+    ends_at,
   };
 }
 

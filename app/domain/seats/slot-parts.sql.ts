@@ -1,4 +1,5 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
+import { hasUnmetNeed, hasUnmetNeedIn } from "./unmet-needs.sql";
 
 /** Whether a slot is active and outside every block. */
 export const isOpen = (slot: Part): Part => sql`${slot}.status = 'open' and not ${slot}.blocked`;
@@ -76,6 +77,8 @@ interface ReasonOptions {
   tells_held?: boolean | undefined;
   has_limits?: boolean | undefined;
   at_the_desk?: boolean | undefined;
+  /** The slots' starts, for a statement over many of them. */
+  range?: { from: Date; to: Date } | undefined;
 }
 
 /**
@@ -85,13 +88,13 @@ interface ReasonOptions {
  * the slot is on offer at all (isBookable) is left to the caller. With `tells_held`, a slot that
  * is full only because of holds gets `held`: that reads its claims, so use it only where it is
  * shown. With `at_the_desk` guests' minimum notice doesn't apply, only the clock. Without
- * `has_limits`, no schedule may have a limit of a day, week or month: Postgres plans
+ * `has_limits`, no schedule may have needs or a limit of a day, week or month: Postgres plans
  * and prepares the six counts for each call, needed or not.
  */
 export function slotReason(
   tenantId: string,
   partySize: number,
-  { tells_held = false, has_limits = true, at_the_desk = false }: ReasonOptions = {},
+  { tells_held = false, has_limits = true, at_the_desk = false, range }: ReasonOptions = {},
 ): Part {
   const first = at_the_desk ? sql`now()` : sql`first_bookable_start(now(), sc.min_notice_minutes)`;
   return sql`case
@@ -100,11 +103,12 @@ export function slotReason(
     when s.starts_at > last_bookable_start(now(), sc.max_advance_days) then 'too_far'
     when ${partySize}::int > least(s.capacity, sc.max_party_size) then 'party_too_large'
     when s.taken + ${partySize}::int > s.capacity then ${tells_held ? heldOrFull(tenantId, partySize) : sql`'full'`}
-    ${has_limits ? limitReasons(tenantId) : empty}
+    ${has_limits ? limitReasons(tenantId, range) : empty}
     end`;
 }
 
-const limitReasons = (tenantId: string): Part => sql`
+const limitReasons = (tenantId: string, range: ReasonOptions["range"]): Part => sql`
+    when sc.has_needs and ${range === undefined ? hasUnmetNeed(tenantId) : hasUnmetNeedIn(tenantId, range)} then 'need_taken'
     when sc.max_per_day is not null and ${ofSlot(tenantId, "day")} >= sc.max_per_day then 'daily_limit'
     when sc.max_per_week is not null and ${ofSlot(tenantId, "week")} >= sc.max_per_week then 'weekly_limit'
     when sc.max_per_month is not null and ${ofSlot(tenantId, "month")} >= sc.max_per_month then 'monthly_limit'`;

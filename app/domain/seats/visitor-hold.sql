@@ -48,7 +48,8 @@ begin
 end $$;
 
 -- Takes seats for a visitor. Returns 'ok', 'gone' (no such resource), 'too_many' (the limit of
--- concurrent holds), or a refusal of find_lanes. Any result other than 'ok' has changed nothing.
+-- concurrent holds), or a refusal of find_lanes or find_needs. Any result other than 'ok' has changed
+-- nothing.
 -- - p_claim: SeatClaim (claim-seats.sql.server.ts) with the hold's id; its `hold` is the visitor's
 --   former one, which is replaced
 -- - p_hold: {id, slot_id, token_hash, api_key_id, client_hash, terms, minutes, minutes_in_all,
@@ -63,6 +64,8 @@ declare
   wanted slot;
   c record;
   seats record;
+  needs record;
+  takes_needs boolean;
   now_at timestamptz;
 begin
   perform plan_once();
@@ -80,6 +83,7 @@ begin
   perform pg_advisory_xact_lock(4862203, hashtext(p_hold ->> 'client_hash'));
   select * into wanted from slot s where s.tenant_id = p_tenant and s.id = new_hold.slot_id;
   perform lock_day(p_tenant, wanted);
+  if p_claim ->> 'needs' is not null or p_claim ->> 'hold' is not null then perform lock_needs(p_tenant, p_claim); end if;
   perform from lock_resource(p_tenant, c.resource_id, ceil(extract(epoch from c.occupies_to - c.occupies_from) / 60)::int, false);
   if not found then
     said := 'gone';
@@ -88,6 +92,12 @@ begin
   select * into seats from find_lanes(p_tenant, p_claim);
   said := seats.refusal;
   if said is not null then return; end if;
+  takes_needs := has_needs(p_tenant, p_claim);
+  if takes_needs then
+    select * into needs from find_needs(p_tenant, p_claim, 'verify');
+    said := needs.refusal;
+    if said is not null then return; end if;
+  end if;
 
   now_at := clock_timestamp();
   former_id := find_hold(p_tenant, nullif(p_claim -> 'hold', 'null'));
@@ -112,6 +122,7 @@ begin
     values (p_tenant, new_hold.id, c.resource_id, new_hold.slot_id, c.occupies_from, c.occupies_to, c.party_size, new_hold.api_key_id, new_hold.client_hash,
       new_hold.token_hash, new_hold.first_at, ends_at, new_hold.terms);
   perform take_lanes(p_tenant, p_claim || jsonb_build_object('lapses_at', ends_at), seats.lanes);
+  if takes_needs then perform take_needs(p_tenant, p_claim || jsonb_build_object('lapses_at', ends_at), needs.needs); end if;
   update resource set slots_version = slots_version + 1 where tenant_id = p_tenant and id = c.resource_id;
   said := 'ok';
 end $$;
@@ -127,7 +138,8 @@ end $$;
 
 -- Ends a hold. On `p_resource`, whose lock is required, its seats are released immediately. On
 -- another resource it only lapses, without that resource's lock, because two visitors swapping
--- resources would deadlock. It then blocks nobody, and the sweep clears it.
+-- resources would deadlock. It then blocks nobody, and the sweep clears it. Seats of its needs are
+-- released wherever their resource isn't locked by others (release_needs).
 create or replace function end_hold(p_tenant uuid, p_hold uuid, p_resource uuid) returns void language plpgsql as $$
 declare
   freed_from timestamptz;
@@ -151,9 +163,12 @@ begin
   select h.occupies_from, h.occupies_to into occupies_from, occupies_to
     from hold h where h.tenant_id = p_tenant and h.id = p_hold and h.resource_id = p_resource for update;
   if found then
-    with freed as (delete from claim k where k.tenant_id = p_tenant and k.hold_id = p_hold returning k.lane)
+    with freed as (delete from claim k where k.tenant_id = p_tenant and k.hold_id = p_hold and k.need_no is null returning k.lane)
       select array_agg(freed.lane order by freed.lane) into lanes from freed;
-    delete from hold h where h.tenant_id = p_tenant and h.id = p_hold;
+    perform from release_needs(p_tenant, null, p_hold);
+    -- If a need's resource was locked, the lapsed hold stays until the sweep clears it.
+    delete from hold h where h.tenant_id = p_tenant and h.id = p_hold
+      and not exists (select from claim k where k.tenant_id = p_tenant and k.hold_id = p_hold);
     return;
   end if;
   perform from hold h where h.tenant_id = p_tenant and h.id = p_hold for update skip locked;
@@ -169,6 +184,7 @@ declare
   place uuid := (select h.resource_id from hold h where h.tenant_id = p_tenant and h.id = held);
 begin
   if place is null then return; end if;
+  perform lock_needs(p_tenant, jsonb_build_object('hold', p_hold, 'resource_id', place));
   perform from lock_resource(p_tenant, place, 0);
   perform end_hold(p_tenant, held, place);
 end $$;

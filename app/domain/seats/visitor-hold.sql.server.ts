@@ -58,14 +58,21 @@ export async function releaseVisitorHold(
   );
 }
 
-/** Clears the lapsed visitors' holds of a resource; returns how many. Needs the resource's lock. */
+/**
+ * Clears the lapsed visitors' holds of a resource, and lapsed claims of needs on it unless they are
+ * of the booking `except`; returns how many. Needs the resource's lock.
+ */
 export async function endLapsedHolds(
   db: Sql,
   tenantId: string,
   resourceId: string,
+  except: string | null,
 ): Promise<number> {
   const ended = await db.query<{ ended: number }>(
-    prepared(sql`select end_lapsed_holds(${tenantId}::uuid, ${resourceId}::uuid) as ended`),
+    prepared(
+      sql`select end_lapsed_holds(${tenantId}::uuid, ${resourceId}::uuid)
+            + end_lapsed_needs(${tenantId}::uuid, ${resourceId}::uuid, ${except}::uuid) as ended`,
+    ),
   );
   return ended.rows[0]!.ended; // one row by construction
 }

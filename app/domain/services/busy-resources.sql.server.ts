@@ -1,4 +1,5 @@
 import sql, { join, type Sql as Part } from "sql-template-tag";
+import type { Schedule } from "~/contract/schedules";
 import { pool } from "~/lib/db.server";
 import { addDays, startOfDay } from "~/lib/time";
 import { limitsOf, readLimits } from "../hours/read-limits.server";
@@ -19,6 +20,8 @@ export interface PreviewedSchedule extends ServiceTerms {
   max_per_day: number | null;
   max_per_week: number | null;
   max_per_month: number | null;
+  /** What its bookings take besides. */
+  needs: Schedule["needs"];
 }
 
 /**
@@ -47,9 +50,12 @@ export async function readBusyResources(
         order by position, id limit ${MAX_PREVIEWED}`,
   );
   const ids = found.rows.map(({ id }) => id);
+  const needs = await readNeeds(tenantId, schedule.needs);
+  const needed = needs.flatMap(({ resources }) => resources.map((each) => each.id));
+  const all = [...new Set([...ids, ...needed])];
   const [limits, busy, limited] = await Promise.all([
     readLimits(tenantId, ids),
-    readBusy(tenantId, ids, schedule.time_zone, from, to),
+    readBusy(tenantId, all, schedule.time_zone, from, to),
     readLimited(tenantId, schedule, ids, from, to),
   ]);
   return found.rows.map((resource) => ({
@@ -57,6 +63,11 @@ export async function readBusyResources(
     ...baseOf(termsOn(schedule, resource.id)),
     limits: limitsOf(limits, resource.id),
     busy: busy.filter(({ resource_id }) => resource_id === resource.id),
+    needs: needs.map((need) => ({
+      ...need,
+      resources: need.resources.filter(({ id }) => id !== resource.id),
+      taken: busy,
+    })),
     limited: new Set(
       limited.flatMap(({ resource_id, date }) => (resource_id === resource.id ? [date] : [])),
     ),
@@ -67,6 +78,23 @@ const baseOf = ({ duration_minutes, price_amount }: TermsOnResource) => ({
   duration_minutes,
   price_amount,
 });
+
+/** The active resources that can serve needs, of a draft too. */
+async function readNeeds(tenantId: string, needs: Schedule["needs"]) {
+  if (needs.length === 0) return [];
+  const found = await pool.query<{ no: number; id: string; capacity: number }>(
+    sql`select n.no, r.id, r.capacity from unnest(${needs.map((_, no) => no)}::int[], ${needs.map(({ resource_id }) => resource_id)}::uuid[],
+            ${needs.map(({ group_id }) => group_id)}::uuid[]) n (no, resource_id, group_id)
+        left join resource_group_member m on m.tenant_id = ${tenantId} and m.group_id = n.group_id
+        join resource r on r.tenant_id = ${tenantId} and r.id = coalesce(n.resource_id, m.resource_id) and r.active`,
+  );
+  return needs.map((need, no) => ({
+    ...need,
+    resources: found.rows.flatMap((row) =>
+      row.no === no ? [{ id: row.id, capacity: row.capacity }] : [],
+    ),
+  }));
+}
 
 interface Taken {
   resource_id: string;

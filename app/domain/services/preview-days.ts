@@ -1,4 +1,5 @@
 import { localDateOf, wallTimeOf } from "~/lib/time";
+import { areNeedsFree, type TakenLane } from "../seats/needs-free";
 import { type HoursLimits, NO_LIMITS, openWithin } from "../hours/open-within";
 import { type ScheduleHours, type SlotTime, slotTimes } from "../schedules/slot-times";
 
@@ -16,10 +17,20 @@ export interface BusyResource {
   duration_minutes: number;
   price_amount: number | null;
   busy: { lane: number | null; from: number; to: number }[];
+  /** What the service needs besides, with the taken time of all that can serve it. */
+  needs?: PreviewedNeed[];
   /** The limits on the service's hours on it. */
   limits: HoursLimits;
   /** Local dates on which it has reached the service's limit of bookings. */
   limited: ReadonlySet<string>;
+}
+
+interface PreviewedNeed {
+  seats: number;
+  minutes_before: number;
+  minutes_after: number;
+  resources: { id: string; capacity: number }[];
+  taken: (TakenLane & { resource_id: string })[];
 }
 
 interface PreviewTime {
@@ -44,11 +55,14 @@ export interface PreviewDay {
   state: "open" | "closed" | "full" | "outside_window";
 }
 
-/** How many more seats can be taken at a time. */
+/** How many more seats can be taken at a time; none while something else that is needed is taken. */
 function freeAt(
-  { capacity, busy }: Pick<BusyResource, "capacity" | "busy">,
+  { id, capacity, busy, needs = [] }: Pick<BusyResource, "id" | "capacity" | "busy" | "needs">,
   time: SlotTime,
 ): number {
+  const takenOf = (needed: string) =>
+    (needs[0]?.taken ?? []).filter(({ resource_id }) => resource_id === needed);
+  if (!areNeedsFree(needs, takenOf, { resource_id: id, ...time })) return 0;
   const over = busy.filter(({ from, to }) => from < time.occupies_to && to > time.occupies_from);
   if (over.some(({ lane }) => lane === null)) return 0;
   const below = new Set(

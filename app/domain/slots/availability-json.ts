@@ -7,7 +7,7 @@ export interface SlotSources {
   schedules: Set<string>;
   /** Whether one of the schedules has the requested length. */
   has_length: boolean;
-  /** Whether one of the active schedules has a limit of a day, week or month. */
+  /** Whether one of the active schedules has needs, or a limit of a day, week or month. */
   has_limits: boolean;
   /**
    * The last start (epoch ms) that guests can book by any of the schedules; null: none of them has
@@ -22,7 +22,7 @@ export interface SlotSources {
 
 /**
  * Parses texts "resource/id/slots_version",
- * "schedule/id/updated_at/has_length/has_limits[/horizon]" and
+ * "schedule/id/updated_at/has_length/has_limits[/horizon]", "need/id/versions" and
  * "pending/schedule/resource/from/until", instants except the second in epoch seconds.
  */
 export function toSlotSources(found: string[]): SlotSources {
@@ -44,7 +44,8 @@ export function toSlotSources(found: string[]): SlotSources {
       sources.has_limits ||= more[2] === "1";
       if (more[3] !== undefined)
         sources.horizon = Math.max(sources.horizon ?? 0, Number(more[3]) * 1000);
-    } else sources.pending.push({ from: Number(more[1]) * 1000, until: Number(more[2]) * 1000 });
+    } else if (kind === "pending")
+      sources.pending.push({ from: Number(more[1]) * 1000, until: Number(more[2]) * 1000 });
   }
   return sources;
 }
@@ -148,6 +149,7 @@ function slotJson(slot: SlotText): string {
 const FULL: readonly AvailableSlot["reason"][] = [
   "full",
   "held",
+  "need_taken",
   "party_too_large",
   "daily_limit",
   "weekly_limit",

@@ -100,7 +100,7 @@ async function readSlots(
   return { sources, slots: sortSlots(rows.filter(isSlot)) };
 }
 
-/** Whether these schedules had limits when last read. A guess, verified by each result. */
+/** Whether these schedules had limits or needs when last read. A guess, verified by each result. */
 const knownLimits = new LRUCache<string, boolean>({ max: 10_000 });
 
 /**
@@ -129,7 +129,7 @@ interface Scope {
    */
   private: "all" | { booking_id: string } | "none";
   query: AvailabilityQuery;
-  /** False: no schedule has a limit of a day, week or month (slotReason). */
+  /** False: no schedule has needs, or a limit of a day, week or month (slotReason). */
   has_limits?: boolean;
   /** Guests' minimum notice doesn't apply. */
   at_the_desk?: boolean;
@@ -271,7 +271,7 @@ function sourcesPart(scope: Scope): { tables: Part; texts: Part } {
     resources as materialized (${resourcesPart(scope)}),
     schedules as materialized (
       select sc.id, sc.active, sc.updated_at, sc.max_advance_days,
-        sc.active and coalesce(sc.max_per_day, sc.max_per_week, sc.max_per_month) is not null as has_limits,
+        sc.active and (coalesce(sc.max_per_day, sc.max_per_week, sc.max_per_month) is not null or sc.has_needs) as has_limits, sc.has_needs,
         ${length_minutes === undefined ? sql`true` : sql`exists (select ${links} and sr.schedule_id = sc.id and sr.resource_id in (select id from resources) and ${hasLength(length_minutes)})`} as has_length
       from schedule sc where sc.tenant_id = ${tenant_id} ${isRequested(scope)} and ${isOffered})`;
   const texts = sql`
@@ -279,6 +279,13 @@ function sourcesPart(scope: Scope): { tables: Part; texts: Part } {
     union all
     select concat_ws('/', 'schedule', id, updated_at, has_length::int, has_limits::int,
       case when active then floor(extract(epoch from date_trunc('minute', last_bookable_start(now(), max_advance_days)))) end) from schedules
+    union all
+    select distinct concat_ws('/', 'need', p.id, p.slots_version, p.version, g.version) from schedules n
+      join service_need w on w.tenant_id = ${tenant_id} and w.schedule_id = n.id
+      left join resource_group g on g.tenant_id = ${tenant_id} and g.id = w.group_id
+      left join resource_group_member m on m.tenant_id = ${tenant_id} and m.group_id = g.id
+      join resource p on p.tenant_id = ${tenant_id} and p.id = coalesce(w.resource_id, m.resource_id)
+      where n.has_needs
     union all
     select concat_ws('/', 'pending', sr.schedule_id, sr.resource_id, floor(extract(epoch from sr.pending_from)), ceil(extract(epoch from sr.pending_until)))
     ${links} and sr.pending_from is not null and sr.schedule_id in (select id from schedules where active) and sr.resource_id in (select id from resources)`;
@@ -319,7 +326,7 @@ function slotsStatement(scope: Scope, range: Range): QueryArrayConfig {
   const { tables, texts } = sourcesPart(scope);
   const slots =
     schedule_id === undefined
-      ? candidates(scope, isStartIn(range))
+      ? candidates(scope, isStartIn(range), undefined, range)
       : candidatesOf(schedule_id, scope, range);
   const statement = prepared(sql`
     with ${tables}
@@ -389,8 +396,12 @@ const slotColumns = (reason: Part, price: { price_amount: Part; currency: Part }
 
 const ownPrice = { price_amount: sql`s.price_amount`, currency: sql`s.currency` };
 
-const reasonOf = ({ tenant_id, query, has_limits, at_the_desk }: Scope): Part =>
+const reasonOf = (
+  { tenant_id, query, has_limits, at_the_desk }: Scope,
+  range?: { from: Date; to: Date },
+): Part =>
   slotReason(tenant_id, query.party_size, {
+    range,
     tells_held: query.include?.includes("unavailable"),
     has_limits,
     at_the_desk,
@@ -400,7 +411,12 @@ const reasonOf = ({ tenant_id, query, has_limits, at_the_desk }: Scope): Part =>
  * The requested slots, each with the reason it cannot be booked; `resource`: restricts
  * resourcesPart to this one.
  */
-function candidates(scope: Scope, times: Part, resource?: Part): Part {
+function candidates(
+  scope: Scope,
+  times: Part,
+  resource?: Part,
+  range?: { from: Date; to: Date },
+): Part {
   const { tenant_id, only_schedules, query } = scope;
   const { schedule_id, length_minutes } = query;
   const resources = namedResources(query);
@@ -412,7 +428,7 @@ function candidates(scope: Scope, times: Part, resource?: Part): Part {
         : among(sql`s.resource_id`, resources);
   const price = length_minutes === undefined ? ownPrice : priceInLength(sql`l.longer`);
   return sql`
-    select ${slotColumns(reasonOf(scope), price)}
+    select ${slotColumns(reasonOf(scope, range), price)}
     from ${length_minutes === undefined ? sql`slot` : slotsInLength(tenant_id, length_minutes)} s
     left join schedule sc on sc.tenant_id = ${tenant_id} and sc.id = s.schedule_id ${isRequested(scope)}
     left join schedule_resource sr on sr.tenant_id = ${tenant_id} and sr.schedule_id = sc.id and sr.resource_id = s.resource_id
@@ -443,7 +459,7 @@ function candidatesOf(schedule_id: string, scope: Scope, range: Range): Part {
   const own = sql`(select o.*)`;
   return sql`
     with terms as materialized (${termsPart(schedule_id, scope, range)})
-    select ${slotColumns(reasonOf(scope), isInLength ? priceInLength(sql`o.longer`) : ownPrice)}
+    select ${slotColumns(reasonOf(scope, range), isInLength ? priceInLength(sql`o.longer`) : ownPrice)}
     from (
       select own.*, terms.* from (
         select s.tenant_id, s.id, s.resource_id, s.schedule_id, s.starts_at, s.ends_at, s.occupies_from, s.occupies_to, s.open_until,
@@ -453,7 +469,7 @@ function candidatesOf(schedule_id: string, scope: Scope, range: Range): Part {
           ${only === null ? empty : sql`and ${among(sql`s.resource_id`, only)}`}) own
       full join terms on terms.offered_by = own.resource_id offset 0) o
     cross join lateral (select o.active, o.time_zone, o.schedule_currency as currency, o.peak_prices, o.min_notice_minutes,
-      o.max_advance_days, o.max_party_size, o.max_per_day, o.max_per_week, o.max_per_month) sc
+      o.max_advance_days, o.max_party_size, o.max_per_day, o.max_per_week, o.max_per_month, o.has_needs) sc
     cross join lateral (select o.schedule_id, o.pending_from, o.pending_until) sr
     cross join lateral ${isInLength ? sql`(select l.* from ${slotsInLength(tenant_id, length_minutes, near, own)} l offset 0)` : own} s
     where o.id is not null and o.offered_by is not null and ${isOffered}
@@ -467,7 +483,7 @@ function termsPart(schedule_id: string, scope: Scope, range: Range): Part {
   const isInLength = length_minutes !== undefined;
   return sql`
     select r.id as offered_by, sc.active, sc.time_zone, sc.currency as schedule_currency, sc.peak_prices, sc.min_notice_minutes,
-      sc.max_advance_days, sc.max_party_size, sc.max_per_day, sc.max_per_week, sc.max_per_month, sr.pending_from, sr.pending_until
+      sc.max_advance_days, sc.max_party_size, sc.max_per_day, sc.max_per_week, sc.max_per_month, sc.has_needs, sr.pending_from, sr.pending_until
       ${isInLength ? sql`, ${longerLength(length_minutes)} as longer, near.claimed, near.blocked as blocks` : empty}
     from resources r
     join schedule_resource sr on sr.tenant_id = ${tenant_id} and sr.resource_id = r.id and sr.schedule_id = ${schedule_id}::uuid

@@ -41,6 +41,8 @@ export interface ExplainInput {
     max_per_month: number | null;
   };
   resource: { id: string; active: boolean };
+  /** The names of what the service needs besides. */
+  needs: string[];
   limits: HoursLimits;
   /** The requested length; absent: the schedule's duration. */
   length_minutes?: number;
@@ -127,6 +129,12 @@ export function explainDay(input: ExplainInput): Explanation {
   );
   take("held", t("Held for guests who are paying, awaiting approval or deciding."), has("held"));
   take("full", t("Booked, here or through another service of the same resource."), has("full"));
+  if (input.needs.length > 0)
+    take(
+      "need_taken",
+      t("Needs {{names}}.", { names: input.needs.join(", ") }),
+      has("need_taken"),
+    );
   for (const [limit, note] of limitsOf(schedule)) take(limit, note, has(limit));
   return {
     date,

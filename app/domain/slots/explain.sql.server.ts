@@ -11,6 +11,7 @@ import { hoursOf } from "../hours/stored-hours";
 import { type DaySlot, explainDay } from "./explain-day";
 import { lengthNotOffered } from "../seats/length-not-offered";
 import { slotReason } from "../seats/slot-parts.sql";
+import { readNeedNames } from "../seats/service-needs.sql.server";
 import { slotsInLength } from "../seats/slots-in-length.sql";
 
 const epochMs = (column: Part): Part => sql`(extract(epoch from ${column}) * 1000)::bigint`;
@@ -68,6 +69,7 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
     schedule: { ...own, ...hoursOf(own) },
     length_minutes,
     resource: { id: query.resource_id, active },
+    needs: schedule.needs.length === 0 ? [] : await readNeedNames(tenantId, schedule.id),
     limits: limitsOf(limits, query.resource_id),
     closed_for: closed?.name ?? null,
     date: query.date,

@@ -12,6 +12,7 @@ export const namedResources = (query: AvailabilityQuery): string[] | null =>
 const NEAREST_FIRST = [
   "held",
   "full",
+  "need_taken",
   "daily_limit",
   "weekly_limit",
   "monthly_limit",

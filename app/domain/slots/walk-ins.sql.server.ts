@@ -3,6 +3,7 @@ import { pool } from "~/lib/db.server";
 import { inOneTrip, type Reads } from "~/lib/one-trip.sql.server";
 import { resourceLimit, type StaffActor } from "../identity/actor";
 import { isFree, isOffered, slotReason } from "../seats/slot-parts.sql";
+import { hasUnmetNeed } from "../seats/unmet-needs.sql";
 
 /** A resource with the first time at which it can take a guest who stands at the desk. */
 export interface WalkInTime {
@@ -69,7 +70,8 @@ export async function readWalkIns(
       and k.ends_at > ${occupiesFrom} and k.starts_at > ${occupiesFrom} - interval '2 days' -- no claim is longer (claim_time_check)
       and (k.lapses_at is null or k.lapses_at > now()))
     and not exists (select from block b where b.tenant_id = ${tenantId} and b.resource_id = r.id and b.ends_at > ${occupiesFrom}
-      and b.starts_at < ${occupiesTo}))`;
+      and b.starts_at < ${occupiesTo})
+    and not (sc.has_needs and ${hasUnmetNeed(tenantId, { schedule: sql`sc.id`, resource: sql`r.id`, starts: start, ends: end })}))`;
   const services = sql`
     with latest as materialized (
       select b.schedule_id from booking b where b.tenant_id = ${tenantId} and b.starts_at < ${start} and is_live(b.status)

@@ -12,6 +12,8 @@ import { readSchedules } from "../hours/stored-schedule.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
 import { amountFor, seatPriceAt } from "../quotes/quote";
 import { termsOn } from "../quotes/service-terms";
+import { areNeedsFree } from "../seats/needs-free";
+import { type NeedPool, readNeedPools } from "../seats/service-needs.sql.server";
 import { lengthNotOffered } from "../seats/length-not-offered";
 import type { FittedPart, PartCandidate, PartToFit } from "./fit-parts";
 import {
@@ -85,14 +87,19 @@ export async function readVisitServices(
   });
   const ids = [...new Set([...rows, ...wanted].flatMap(({ resource_id }) => resource_id ?? []))];
   const within = occupiedWithin(wanted, schedules, starts);
+  const needs = [...schedules.values()].some((schedule) => schedule.needs.length > 0)
+    ? await readNeedPools(pool, tenantId, [...schedules.keys()])
+    : [];
+  const needed = needs.flatMap(({ resources }) => resources.map(({ id }) => id));
   const [limits, busy] = await Promise.all([
     readLimits(tenantId, ids),
-    readBusy(pool, tenantId, ids, within),
+    readBusy(pool, tenantId, [...new Set([...ids, ...needed])], within),
   ]);
   const busyOf = new Map(busy.map((row) => [row.resource_id, row]));
   const parts = wanted.map((part, index) => {
     const schedule = schedules.get(part.schedule_id)!; // checked above
-    const facts = { schedule, part, limits, busyOf };
+    const ofService = needs.filter(({ schedule_id }) => schedule_id === schedule.id);
+    const facts = { schedule, part, limits, busyOf, needs: ofService };
     const is_same = requested[index]!.resource_id === SAME;
     const candidates = candidatesOf(
       rows.filter(({ no }) => no === index),
@@ -133,7 +140,8 @@ function occupiedWithin(
   }, 0);
   return {
     from: new Date(from.getTime() - DAY_MS),
-    to: new Date(to.getTime() + minutes * MINUTE_MS),
+    // What is needed may be taken for longer than the booking.
+    to: new Date(to.getTime() + minutes * MINUTE_MS + DAY_MS),
   };
 }
 
@@ -142,6 +150,8 @@ interface Facts {
   part: WantedPart;
   limits: StoredLimits;
   busyOf: ReadonlyMap<string, BusyRow>;
+  /** What else the service needs. */
+  needs: NeedPool[];
 }
 
 /** The cheapest first, as for a booking for anyone. */
@@ -174,7 +184,7 @@ function candidatesOf(rows: CandidateRow[], facts: Facts, from: Date): VisitCand
 function candidateOf(
   resource_id: string,
   row: CandidateRow | null,
-  { schedule, part, limits, busyOf }: Facts,
+  { schedule, part, limits, busyOf, needs }: Facts,
 ): VisitCandidate {
   const terms = termsOn(schedule, resource_id);
   const minutes = part.length_minutes ?? terms.duration_minutes;
@@ -182,6 +192,10 @@ function candidateOf(
   const open = OpenTimes.of(hoursOf(schedule), limitsOf(limits, resource_id));
   const busy = busyOf.get(resource_id);
   if (busy === undefined) throw notFound("Resource", resource_id);
+  const takenOf = (id: string) => {
+    const { claims = [], blocks = [] } = busyOf.get(id) ?? {};
+    return [...claims, ...blocks.map((block) => ({ ...block, lane: null }))];
+  };
   const isFree = (starts_at: number): boolean => {
     if (row === null || row.is_limited || party_size > mostSeats(schedule, row)) return false;
     const ends_at = starts_at + minutes * MINUTE_MS;
@@ -191,7 +205,8 @@ function candidateOf(
     };
     return (
       outsideHours(open, [{ starts_at, ends_at }]).length === 0 &&
-      hasSeats(busy, occupied, row.capacity, party_size)
+      hasSeats(busy, occupied, row.capacity, party_size) &&
+      areNeedsFree(needs, takenOf, { resource_id, starts_at, ends_at })
     );
   };
   return {

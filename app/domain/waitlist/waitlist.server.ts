@@ -92,7 +92,8 @@ export async function joinWaitlist(
       if (slot.reason === null)
         throw invalidField("slot_id", "This time still has free places. Book it.", "not_full");
       // Only full times that are bookable otherwise have a waiting list.
-      if (slot.reason !== "full") throw slotUnavailable(slot.reason as ClaimRefusal);
+      if (slot.reason !== "full" && slot.reason !== "need_taken")
+        throw slotUnavailable(slot.reason as ClaimRefusal);
       if (slot.before >= MAX_PER_SLOT)
         throw new AppError("already_exists", "The waiting list for this time is full.");
       if (actor.kind === "publishable_key") {

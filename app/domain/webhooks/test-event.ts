@@ -104,6 +104,7 @@ function madeUpBooking(tenant: Tenant, status: BookingRow["status"], now: Date):
     visit_id: null,
     visit_no: null,
     visit_of: null,
+    needs: [],
     meta: {},
     livemode: false,
     cancelled_by: status === "cancelled" ? "staff" : null,

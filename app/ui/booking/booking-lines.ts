@@ -172,6 +172,7 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
     }),
     resource_id: booking.resource_id,
     resource: booking.resource_name,
+    needs: booking.needs.map(({ name }) => name),
     service: service?.name ?? null, // null for a manual time
     location: locationLine(booking),
     customer: booking.customer,

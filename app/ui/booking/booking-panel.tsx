@@ -70,6 +70,7 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
             {[
               line.service,
               line.resource,
+              ...line.needs,
               line.party_size > 1
                 ? plural(line.party_size, "{{count}} person", "{{count}} people")
                 : null,

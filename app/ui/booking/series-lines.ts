@@ -18,6 +18,7 @@ import { bookingStatuses } from "./status-badge";
 const REASONS: Record<string, string> = {
   full: msg("Booked"),
   held: msg("Held"),
+  need_taken: msg("Room or equipment taken"),
   closed: msg("Closed"),
   daily_limit: msg("Limit a day"),
   weekly_limit: msg("Weekly limit"),

@@ -14,6 +14,7 @@ import { dueOf, isUnsettled } from "../read/balance";
 import { insertEvents } from "./insert-events.sql.server";
 import type { BookingRow } from "../read/booking-row";
 import { applySeatChange, type FreedSeats, type ResourceLocks } from "./booking-seats.sql.server";
+import { chooseNeeds } from "./choose-needs.server";
 import { moverOf } from "./booking-status";
 import { decide } from "./decide-booking";
 import { versionConflict } from "./decision-parts";
@@ -30,6 +31,8 @@ export interface LockedBooking {
   locks: ResourceLocks;
   /** The database's clock, after acquiring the locks. */
   now: Date;
+  /** Whether the service that it moves to has needs. */
+  to_needs?: boolean;
 }
 
 /** Several bookings that are changed in one transaction. */
@@ -88,7 +91,7 @@ export async function changeBooking(
 async function applyDecision(
   db: Sql,
   actor: Actor,
-  { loaded, locks }: LockedBooking,
+  { loaded, locks, to_needs = false }: LockedBooking,
   decision: Decision,
   options: ChangeOptions,
 ): Promise<BookingRow> {
@@ -97,7 +100,11 @@ async function applyDecision(
   if (decision.offline_payment === "received")
     await receiveOffline(db, decision.row, dueOf(decision.row), decision.offline_method);
   if (decision.offline_payment === "returned") await returnOffline(db, decision.row);
-  const { patch, row } = await withPlace(db, before, await withBalance(db, before, decision));
+  const needs = await chooseNeeds(db, actor, before, decision, loaded.has_needs || to_needs);
+  const { patch, row } = withNeeds(
+    needs,
+    await withPlace(db, before, await withBalance(db, before, decision)),
+  );
   if (!(await updateBooking(db, before, patch))) throw versionConflict();
   if (decision.waitlist !== "keep") await settleOffer(db, row, decision.waitlist);
   await writeEvents(
@@ -110,8 +117,8 @@ async function applyDecision(
   );
   await endUnfitCheckouts(db, row);
   // After the booking: the waiting list is served under daily limits that must no longer count it.
-  const freed = await applySeatChange(db, before, row, decision.seats, locks);
-  if (freed !== null) await passOn(db, actor.tenant, freed, options.group);
+  const freed = await applySeatChange(db, before, row, decision.seats, locks, needs);
+  for (const seats of freed) await passOn(db, actor.tenant, seats, options.group);
   const { audit } = decision;
   if (audit !== null)
     await writeAudit(db, actor, { ...audit, entity: "booking", entity_id: row.id });
@@ -151,6 +158,12 @@ async function withBalance(
     patch: isSame ? patch : { ...patch, unsettled_since },
   };
 }
+
+const withNeeds = (
+  needs: BookingRow["needs"] | null,
+  { row, patch }: Pick<Decision, "row" | "patch">,
+): Pick<Decision, "row" | "patch"> =>
+  needs === null ? { row, patch } : { row: { ...row, needs }, patch: { ...patch, needs } };
 
 /** Adds the place of the new service when the service changes, and the present meeting's link. */
 async function withPlace(

@@ -3,7 +3,12 @@ import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import type { SeatsDecision } from "./booking-command";
 import type { BookingRow } from "../read/booking-row";
-import { claimSeats, releaseSeats, slotUnavailable } from "../../seats/claim-seats.sql.server";
+import {
+  type ChosenNeed,
+  claimSeats,
+  releaseSeats,
+  slotUnavailable,
+} from "../../seats/claim-seats.sql.server";
 import { type LockedResource, lockResource } from "../../seats/lock-resource.sql.server";
 import { type SeatRequest, seatRequest } from "../../seats/seat-request";
 
@@ -14,6 +19,8 @@ export interface Place {
   resource_id: string;
   occupies_from: Date;
   occupies_to: Date;
+  /** The services whose needs are claimed with it. */
+  schedule_ids?: string[];
 }
 
 /**
@@ -52,8 +59,9 @@ export async function lockPlace(
 }
 
 /**
- * Applies a decision about a booking's seats. Returns the seats that this has freed for others, or
- * null. Throws slot_unavailable when the seats to claim are taken.
+ * Applies a decision about a booking's seats. `needs`: what serves its service's needs from now on
+ * (chooseNeeds); null: as before. Returns the seats that this has freed for others. Throws
+ * slot_unavailable when the seats to claim are taken.
  */
 export async function applySeatChange(
   db: Sql,
@@ -61,13 +69,14 @@ export async function applySeatChange(
   row: BookingRow,
   seats: SeatsDecision,
   locks: ResourceLocks,
-): Promise<FreedSeats | null> {
+  needs: ChosenNeed[] | null,
+): Promise<FreedSeats[]> {
   if (seats.kind === "release") return freeClaims(db, before, locks);
-  if (seats.kind === "exchange") return exchangeSeats(db, before, row, seats.wanted, locks);
-  if (seats.kind === "reclaim") await reclaimSeats(db, row, locks);
+  if (seats.kind === "exchange") return exchangeSeats(db, before, row, seats.wanted, locks, needs);
+  if (seats.kind === "reclaim") await reclaimSeats(db, row, locks, needs);
   if (seats.kind === "hold_until") await letLapse(db, row, seats.at);
   if (seats.kind === "keep_for_good") await letLapse(db, row, null);
-  return null;
+  return [];
 }
 
 /** Releases the old claims, then takes the new ones. */
@@ -77,9 +86,10 @@ async function exchangeSeats(
   row: BookingRow,
   wanted: SeatRequest,
   locks: ResourceLocks,
-): Promise<FreedSeats | null> {
-  const freed = await freeClaims(db, before, locks);
-  await claim(db, row, wanted, locks);
+  needs: ChosenNeed[] | null,
+): Promise<FreedSeats[]> {
+  const freed = await freeClaims(db, before, locks, needs === null);
+  await claim(db, row, wanted, locks, needs);
   return freed;
 }
 
@@ -87,7 +97,12 @@ async function exchangeSeats(
  * Claims the seats of a reopened booking again, over its time with its slot's present buffers (none
  * when the slot is gone). Fails when its service was deleted meanwhile.
  */
-async function reclaimSeats(db: Sql, row: BookingRow, locks: ResourceLocks): Promise<void> {
+async function reclaimSeats(
+  db: Sql,
+  row: BookingRow,
+  locks: ResourceLocks,
+  needs: ChosenNeed[] | null,
+): Promise<void> {
   await freeClaims(db, row, locks);
   const { tenant_id, schedule_id } = row;
   if (schedule_id !== null) {
@@ -112,9 +127,10 @@ async function reclaimSeats(db: Sql, row: BookingRow, locks: ResourceLocks): Pro
     capacity,
     slot_id: row.slot_id,
     starts_at: row.starts_at,
+    ends_at: row.ends_at,
     schedule: null, // its limits do not apply again
   };
-  await claim(db, row, seatRequest(place, { held: row }), locks);
+  await claim(db, row, seatRequest(place, { held: row }), locks, needs);
 }
 
 async function claim(
@@ -122,6 +138,7 @@ async function claim(
   row: BookingRow,
   wanted: SeatRequest,
   locks: ResourceLocks,
+  needs: ChosenNeed[] | null,
 ): Promise<void> {
   const lock = locks.get(row.resource_id);
   if (lock === undefined) throw new Error("Seats are claimed under their resource's lock only.");
@@ -142,8 +159,17 @@ async function claim(
     customer_id,
     party_size,
     lapses_at,
+    ...needsTime(row),
+    ...(needs !== null && { needs }),
   });
 }
+
+/** The service and the time that a booking's needs are claimed for. */
+export const needsTime = ({ schedule_id, starts_at, ends_at }: BookingRow) => ({
+  schedule_id,
+  starts_at,
+  ends_at,
+});
 
 /** The time on a resource whose seats were released, and that resource's lock. */
 export interface FreedSeats {
@@ -151,17 +177,24 @@ export interface FreedSeats {
   lock: LockedResource;
 }
 
-/** Releases a booking's seats under its resource's lock; null when it had none. */
+/**
+ * Releases a booking's seats under its resource's lock, and those of its needs. A need's resource
+ * that was not locked up front is left to the sweep of the waiting list.
+ */
 async function freeClaims(
   db: Sql,
   row: BookingRow,
   locks: ResourceLocks,
-): Promise<FreedSeats | null> {
-  const place = await releaseSeats(db, row.tenant_id, row.id);
-  if (place === null) return null;
-  const lock = locks.get(place.resource_id);
-  if (!lock) throw new Error("Seats are released under their resource's lock only.");
-  return { place, lock };
+  keepsNeeds = false,
+): Promise<FreedSeats[]> {
+  const places = await releaseSeats(db, row.tenant_id, row.id, keepsNeeds);
+  const needed = new Set(row.needs.map(({ resource_id }) => resource_id));
+  return places.flatMap((place) => {
+    const lock = locks.get(place.resource_id);
+    if (lock) return [{ place, lock }];
+    if (needed.has(place.resource_id)) return [];
+    throw new Error("Seats are released under their resource's lock only.");
+  });
 }
 
 /** Sets when the claims expire: at the end of a hold, or never. */
@@ -169,4 +202,8 @@ async function letLapse(db: Sql, row: BookingRow, at: Date | null): Promise<void
   await db.query(
     sql`update claim set lapses_at = ${at} where tenant_id = ${row.tenant_id} and booking_id = ${row.id}`,
   );
+  if (row.needs.length > 0)
+    await db.query(
+      sql`update claim set lapses_at = ${at} where tenant_id = ${row.tenant_id} and need_of = ${row.id}`,
+    );
 }

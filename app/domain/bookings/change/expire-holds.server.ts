@@ -13,7 +13,7 @@ import { tenantsWithLapsedHolds } from "./tenants-with-lapsed-holds.sql.server";
 /**
  * Ends the lapsed holds of one resource, by the database's clock: visitors' holds, and pending
  * bookings, which expire with their seats freed and booking.cancelled written. Skips the booking
- * `except`. Runs in a booking's transaction (they may block it) or in the sweep's; needs the
+ * `except`. Needs on other resources are released where those aren't locked (release_needs). Runs in a booking's transaction (they may block it) or in the sweep's; needs the
  * resource's lock. Returns how many ended.
  */
 export async function expireHolds(
@@ -23,7 +23,7 @@ export async function expireHolds(
   lock: LockedResource,
   except: string | null = null,
 ): Promise<number> {
-  const ended = await endLapsedHolds(db, tenant.id, resourceId);
+  const ended = await endLapsedHolds(db, tenant.id, resourceId, except);
   const lapsed = await lockLapsed(db, tenant.id, resourceId, except);
   const actor: SystemActor = { kind: "system", tenant, request_id: null };
   const locks = new Map([[resourceId, lock]]);

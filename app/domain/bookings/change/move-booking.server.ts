@@ -125,7 +125,14 @@ export function moveWithin(
   requested: RequestedSlot,
 ): Promise<BookingRow> {
   const { occupies_from, occupies_to } = requested;
-  const to = { resource_id: requested.resource.id, occupies_from, occupies_to };
+  const to = {
+    resource_id: requested.resource.id,
+    occupies_from,
+    occupies_to,
+    schedule_ids: [requested.schedule?.id ?? [], move.schedule_id ?? []].flat(),
+    // A service named besides the time is looked up under the lock.
+    has_needs: (requested.schedule?.has_needs ?? false) || move.schedule_id != null,
+  };
   return withLockedBooking(db, actor, id, { to, lapsed: "end_others" }, async (booking) => {
     const {
       target,

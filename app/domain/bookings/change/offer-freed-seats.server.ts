@@ -1,10 +1,16 @@
 import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import type { SystemActor, Tenant } from "../../identity/actor";
+import { tryLockNeeds } from "../../seats/service-needs.sql.server";
 import type { LockedResource } from "../../seats/lock-resource.sql.server";
 import { findRequestedSlot } from "../place/find-requested-slot.sql.server";
 import { slotById } from "../place/slot-target";
-import { type BookingRequest, draftBooking, placeBooking } from "../place/place-booking.server";
+import {
+  type BookingRequest,
+  draftBooking,
+  placeBooking,
+  withNeeds,
+} from "../place/place-booking.server";
 import { firstWaiting, markOffered, type Waiting } from "./waiting.sql.server";
 
 /** Offers per release; the sweep makes the others. */
@@ -65,7 +71,14 @@ async function offerTo(
       notify: true,
       corrects_customer: false,
     };
-    const draft = draftBooking(actor, request, found, { pending_reason: "offer", hold_minutes });
+    const { schedule } = found.requested;
+    // Out of the locks' order, so without waiting: the sweep makes the offer otherwise.
+    if (schedule?.has_needs && !(await tryLockNeeds(db, tenant.id, schedule.id))) return false;
+    const draft = await withNeeds(
+      db,
+      draftBooking(actor, request, found, { pending_reason: "offer", hold_minutes }),
+      "choose",
+    );
     if ((await placeBooking(db, draft)) !== "ok") return false;
     await markOffered(db, tenant.id, entry.id, draft.row.id);
     return true;

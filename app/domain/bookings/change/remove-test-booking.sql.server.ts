@@ -43,8 +43,8 @@ export async function removeTestBooking(actor: StaffActor, id: string): Promise<
       await db.query(
         sql`update booking set status = 'cancelled' where tenant_id = ${tenant.id} and id = ${id}`,
       );
-      const freed = await applySeatChange(db, row, row, { kind: "release" }, locks);
-      if (freed !== null) await offerFreedSeats(db, tenant, freed.place, freed.lock);
+      const freed = await applySeatChange(db, row, row, { kind: "release" }, locks, null);
+      for (const { place, lock } of freed) await offerFreedSeats(db, tenant, place, lock);
       await db.query(sql`delete from booking where tenant_id = ${tenant.id} and id = ${id}`);
       await db.query(
         sql`delete from customer c where c.tenant_id = ${tenant.id} and c.id = ${row.customer_id} and (c.email is null or not c.livemode)

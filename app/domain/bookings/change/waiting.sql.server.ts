@@ -3,9 +3,15 @@ import type { CustomerInput } from "~/contract/booking-inputs";
 import type { Sql } from "~/lib/db.server";
 import type { LockedResource } from "../../seats/lock-resource.sql.server";
 import { isOpen } from "../../seats/slot-parts.sql";
+import { hasUnmetNeed, OF_SLOT } from "../../seats/unmet-needs.sql";
 import { slotsInLength } from "../../seats/slots-in-length.sql";
 import type { Decision } from "./booking-command";
 import type { BookingRow } from "../read/booking-row";
+
+const NEEDS_OF_ENTRY = {
+  ...OF_SLOT,
+  ends: sql`coalesce(s.starts_at + e.length_minutes * interval '1 minute', s.ends_at)`,
+};
 
 /** An entry of the waiting list. */
 export interface Waiting {
@@ -16,10 +22,13 @@ export interface Waiting {
   customer: CustomerInput;
 }
 
-/** Whether slot `s` has room for the entry `e` in its requested length. */
+/**
+ * Whether slot `s` of schedule `sc` has room for the entry `e` in its requested length, and what it
+ * needs is free.
+ */
 export const hasRoom = (
   tenantId: string,
-): Part => sql`s.capacity - s.taken >= e.party_size and (e.length_minutes is null or exists (
+): Part => sql`s.capacity - s.taken >= e.party_size and not (coalesce(sc.has_needs, false) and ${hasUnmetNeed(tenantId, NEEDS_OF_ENTRY)}) and (e.length_minutes is null or exists (
   select from ${slotsInLength(tenantId, sql`e.length_minutes`)} l where l.tenant_id = ${tenantId} and l.id = s.id
     and ${isOpen(sql`l`)} and l.capacity - l.taken >= e.party_size))`;
 

@@ -5,13 +5,15 @@ import { retryWhenStale } from "~/lib/retry-when-stale";
 import { type Actor, maySeeBooking } from "../../identity/actor";
 import type { LockedBooking } from "./apply-decision.server";
 import type { BookingRow } from "../read/booking-row";
+import type { LockedResource } from "../../seats/lock-resource.sql.server";
+import { lockNeeds } from "../../seats/service-needs.sql.server";
 import { lockPlace, lockPlaces, type Place, type ResourceLocks } from "./booking-seats.sql.server";
 import { expireHolds } from "./expire-holds.server";
 import { type LoadedBooking, loadBooking } from "../read/load-booking.sql.server";
 
 export interface LockOptions {
-  /** The target of a move. */
-  to?: Place;
+  /** The target of a move. `has_needs`: one of `schedule_ids`, the services it may be of, has. */
+  to?: Place & { has_needs: boolean };
   /** false: seats will not change, so only the booking's row is locked. */
   seats?: boolean;
   /** The lapsed holds to end first: none, those of other bookings, or this one too. */
@@ -34,13 +36,25 @@ export async function withLockedBooking<T>(
   const seen = await loadBooking(db, tenant.id, id, false);
   checkVisible(actor, seen.row);
   const places = [placeOf(seen.row), ...(to === undefined ? [] : [to])];
+  const to_needs = to?.has_needs ?? false;
+  const needed =
+    seats && (seen.has_needs || to_needs)
+      ? await lockNeeds(db, tenant.id, {
+          resource_ids: [...places, ...seen.row.needs].map(({ resource_id }) => resource_id),
+          schedule_ids: [seen.row.schedule_id ?? [], to?.schedule_ids ?? []].flat(),
+          time: to ?? placeOf(seen.row),
+        })
+      : new Map<string, LockedResource>();
   const locks = await lockPlaces(db, tenant.id, seats ? places : []);
-  const booking = await loadUnder(db, tenant.id, id, locks, seats);
+  for (const [needId, needLock] of needed) if (!locks.has(needId)) locks.set(needId, needLock);
+  const booking = { ...(await loadUnder(db, tenant.id, id, locks, seats)), to_needs };
   checkVisible(actor, booking.loaded.row);
-  const lock = locks.get(to?.resource_id ?? booking.loaded.row.resource_id);
-  if (lapsed === "leave" || !lock?.has_lapsed) return work(booking);
+  const place = to?.resource_id ?? booking.loaded.row.resource_id;
+  const inTheWay = [place, ...needed.keys()].filter((each) => locks.get(each)?.has_lapsed);
+  if (lapsed === "leave" || inTheWay.length === 0) return work(booking);
   const except = lapsed === "end_others" ? id : null;
-  await expireHolds(db, tenant, to?.resource_id ?? booking.loaded.row.resource_id, lock, except);
+  for (const each of new Set(inTheWay))
+    await expireHolds(db, tenant, each, locks.get(each)!, except); // it is locked, as filtered above
   return work({ ...booking, loaded: await loadBooking(db, tenant.id, id, true) });
 }
 

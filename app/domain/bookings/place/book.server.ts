@@ -13,6 +13,7 @@ import type { Actor } from "../../identity/actor";
 import { limitPerResource, limitLookupsPerTenant } from "../../seats/concurrency-limits";
 import { seatRefusal, slotUnavailable } from "../../seats/claim-seats.sql.server";
 import { lockResource } from "../../seats/lock-resource.sql.server";
+import { lockNeeds } from "../../seats/service-needs.sql.server";
 import { proofRequired } from "../../identity/proof-required";
 import { tryCandidates } from "./candidates";
 import { withAlternatives, withTimesNear } from "./find-alternatives.sql.server";
@@ -31,6 +32,7 @@ import {
   draftBooking,
   placeBooking,
   priceOf,
+  withNeeds,
 } from "./place-booking.server";
 import { linkRefused } from "../links/link-unavailable";
 import type { LinkRefusal, Placed } from "./place-booking.sql.server";
@@ -97,14 +99,13 @@ export async function book<T>(
       found,
       rules.due(requested, held, priceOf(wish, requested).amount),
     );
-    const result = present({ row: draft.row, requested });
     const before = rules.before?.(held) ?? null;
-    if (within !== undefined) await placeWithin(within, draft, before, ticket, result);
-    else
-      await limitPerResource(tenantId, draft.row.resource_id, () =>
-        place(draft, before, ticket, result),
-      );
-    return result;
+    const answer = ({ row, found: { requested: slot } }: BookingDraft) =>
+      present({ row, requested: slot });
+    const placing = { before, ticket, answer };
+    if (within !== undefined) return placeWithin(within, draft, placing);
+    const proposed = await lookUp((db) => withNeeds(db, draft, "propose"));
+    return limitPerResource(tenantId, draft.row.resource_id, () => place(proposed, placing));
   };
   const { target } = request;
   const bookOne = async (one: ResourceTarget, because: Pick<Wish, "assigned_because"> = {}) => {
@@ -161,6 +162,9 @@ async function findHeld(
   return rules.mayUseHold?.(held.terms) ? held : null;
 }
 
+/** The service's needs have changed since the lookup. Retried with the present ones. */
+class NeedsChanged extends Error {}
+
 /** The hold ended between lookup and lock. Retried as a booking without a hold. */
 class HoldEnded extends Error {}
 
@@ -172,6 +176,7 @@ export function isConcurrencyConflict(error: unknown): boolean {
   return (
     isRetryable(error) ||
     error instanceof HoldEnded ||
+    error instanceof NeedsChanged ||
     isGuestGone(error) ||
     isConstraint(error, "booking_tenant_id_reference_key")
   );
@@ -184,40 +189,66 @@ const isGuestGone = (error: unknown): boolean =>
 const guestErased = (): AppError =>
   invalidField("customer_id", "This customer was erased. Enter the guest again.", "erased");
 
-/**
- * One round trip, unless the same transaction has other work to do: `before`, or expiring a lapsed
- * hold.
- */
-async function place(
-  draft: BookingDraft,
-  before: Before | null,
-  ticket: IdempotencyTicket | null,
-  result: unknown,
-): Promise<void> {
-  if (before === null) {
-    const placed = await placeBooking(pool, draft, ticket, result);
-    if (placed !== "lapsed") return throwUnlessPlaced(placed, draft);
-  }
-  await transaction((db) => placeWithin(db, draft, before, ticket, result));
+interface Placing<T> {
+  before: Before | null;
+  ticket: IdempotencyTicket | null;
+  /** The answer to the caller. */
+  answer(draft: BookingDraft): T;
 }
 
-async function placeWithin(
+/**
+ * One round trip, unless the same transaction has other work to do: `before`, expiring a lapsed
+ * hold, or choosing again what serves a need.
+ */
+async function place<T>(draft: BookingDraft, placing: Placing<T>): Promise<T> {
+  if (placing.before === null) {
+    const result = placing.answer(draft);
+    const placed = await placeBooking(pool, draft, placing.ticket, result);
+    if (placed !== "lapsed" && placed !== "need_lost") {
+      throwUnlessPlaced(placed, draft);
+      return result;
+    }
+  }
+  return transaction((db) => placeWithin(db, draft, placing));
+}
+
+async function placeWithin<T>(
   db: Sql,
   draft: BookingDraft,
-  before: Before | null,
-  ticket: IdempotencyTicket | null,
-  result: unknown,
-): Promise<void> {
+  { before, ticket, answer }: Placing<T>,
+): Promise<T> {
   await before?.(db);
-  let placed = await placeBooking(db, draft, ticket, result);
+  const chosen = await chooseUnderLocks(db, draft);
+  const result = answer(chosen);
+  let placed = await placeBooking(db, chosen, ticket, result);
   if (placed === "lapsed") {
     const { actor, found, row } = draft;
     const { tenant_id, resource_id } = row;
     const lock = await lockResource(db, { ...found.requested, tenant_id, resource_id });
     await expireHolds(db, actor.tenant, resource_id, lock);
-    placed = await placeBooking(db, draft, ticket, result);
+    placed = await placeBooking(db, chosen, ticket, result);
   }
+  if (placed === "need_lost") throw new NeedsChanged();
   throwUnlessPlaced(placed, draft);
+  return result;
+}
+
+/**
+ * Locks the resource with all that can serve its service's needs, ends what has lapsed there, and
+ * chooses. A no-op for a service without needs.
+ */
+async function chooseUnderLocks(db: Sql, draft: BookingDraft): Promise<BookingDraft> {
+  const { actor, found, row } = draft;
+  const { schedule } = found.requested;
+  if (!schedule?.has_needs) return draft;
+  const locks = await lockNeeds(db, row.tenant_id, {
+    resource_ids: [row.resource_id],
+    schedule_ids: [schedule.id],
+    time: found.requested,
+  });
+  for (const [id, lock] of locks)
+    if (lock.has_lapsed) await expireHolds(db, actor.tenant, id, lock);
+  return withNeeds(db, draft, "choose");
 }
 
 const isLinkRefusal = (placed: Placed): placed is LinkRefusal => placed.startsWith("link_");

@@ -109,7 +109,7 @@ function offeredStatement(
     select j.slot_id, j.is_held, j.is_free, j.is_last, j.assign, j.price, j.currency, ${shownSlot(tenantId, wish, isShown)} as shown
     from judged j
     order by j.is_held desc, j.is_free desc,
-      case when not j.is_free then array_position(array['full', 'daily_limit', 'weekly_limit', 'monthly_limit', 'party_too_large', 'closed'], j.reason) end nulls last,
+      case when not j.is_free then array_position(array['full', 'need_taken', 'daily_limit', 'weekly_limit', 'monthly_limit', 'party_too_large', 'closed'], j.reason) end nulls last,
       j.price, ${inAssignOrder}`;
 }
 

@@ -12,6 +12,7 @@ import { makeEvent, type NewEvent } from "../change/event-body";
 import { type Actor, isLiveMode } from "../../identity/actor";
 import type { NamedHold, SeatClaim } from "../../seats/claim-seats.sql.server";
 import { seatRequest } from "../../seats/seat-request";
+import { findNeeds } from "../../seats/service-needs.sql.server";
 import type { BookingRow } from "../read/booking-row";
 import type { FoundSlot } from "./find-requested-slot.sql.server";
 import { eventsJson } from "../change/insert-events.sql.server";
@@ -145,6 +146,22 @@ export async function placeBooking(
   return placed;
 }
 
+/**
+ * The draft with what serves its service's needs: proposed without locks, or chosen with all of
+ * them. Throws slot_unavailable (need_taken).
+ */
+export async function withNeeds(
+  db: Sql,
+  draft: BookingDraft,
+  mode: "propose" | "choose",
+): Promise<BookingDraft> {
+  const { actor, request, found, row } = draft;
+  if (!found.requested.schedule?.has_needs) return draft;
+  const claim = seatClaim(row, request, found.requested);
+  const needs = await findNeeds(db, claim, mode, actor.kind === "publishable_key");
+  return { ...draft, row: { ...row, needs } };
+}
+
 /** The booking's add-ons at the prices of its time. Throws validation_failed. */
 const addonsOf = ({ addons }: Priced, { schedule }: RequestedSlot): BookedAddon[] =>
   chooseAddons(addons, schedule?.addons ?? []);
@@ -232,6 +249,7 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     visit_id: request.visit?.id ?? null,
     visit_no: request.visit?.no ?? null,
     visit_of: request.visit?.of ?? null,
+    needs: [], // chosen next (withNeeds)
     is_proven: request.is_proven ?? null,
     meta: request.meta,
     livemode: isLiveMode(actor),
@@ -276,6 +294,7 @@ function seatClaim(
     lapses_at,
     hold: hold ?? null,
     is_held,
+    ...(row.needs.length > 0 && { needs: row.needs }),
   };
 }
 

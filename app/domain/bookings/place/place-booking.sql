@@ -2,7 +2,8 @@
 -- audit. Under READ COMMITTED each statement of a volatile function has its own snapshot, so reads
 -- after acquiring the lock see everything committed before. Returns 'ok', 'answered' (the
 -- Idempotency-Key already has a response), 'gone' (no such resource), or a refusal of find_lanes
--- (seats/claim-seats.sql) or booking_link_refusal. Any result other than 'ok' has changed nothing.
+-- (seats/claim-seats.sql), find_needs (seats/service-needs.sql) or booking_link_refusal. Any result
+-- other than 'ok' has changed nothing.
 -- - p_claim: SeatClaim (seats/claim-seats.sql.server.ts)
 -- - p_booking: the row (BookingRow)
 -- - p_customer: {is_known, corrects, locale, time_zone, livemode, most_unproven}; a known guest's
@@ -19,6 +20,8 @@ declare
   from_at timestamptz := p_claim ->> 'occupies_from';
   to_at timestamptz := p_claim ->> 'occupies_to';
   seats record;
+  needs record;
+  takes_needs boolean;
   link_refusal text;
 begin
   perform plan_once();
@@ -29,12 +32,18 @@ begin
   end if;
 
   if b.is_proven = false and is_beyond_unproven(p_tenant, b, (p_customer ->> 'most_unproven')::int) then return 'unproven'; end if;
+  if p_claim ->> 'needs' is not null or p_claim ->> 'hold' is not null then perform lock_needs(p_tenant, p_claim); end if;
   perform from lock_resource(p_tenant, b.resource_id, ceil(extract(epoch from to_at - from_at) / 60)::int, false);
   if not found then return 'gone'; end if;
   -- Closing a company takes this lock first, so nothing is booked at one that is being deleted.
   if exists (select from tenant where id = p_tenant and is_closing) then return 'gone'; end if;
   select * into seats from find_lanes(p_tenant, p_claim);
   if seats.refusal is not null then return seats.refusal; end if;
+  takes_needs := has_needs(p_tenant, p_claim);
+  if takes_needs then
+    select * into needs from find_needs(p_tenant, p_claim, 'verify');
+    if needs.refusal is not null then return needs.refusal; end if;
+  end if;
   if b.booking_link_id is not null then
     link_refusal := booking_link_refusal(p_tenant, b.booking_link_id, b.schedule_id);
     if link_refusal is not null then return link_refusal; end if;
@@ -59,13 +68,14 @@ begin
   insert into booking (tenant_id, id, reference, resource_id, resource_name, schedule_id, slot_id, status, pending_reason, expires_at,
       payment_status, starts_at, ends_at, time_zone, party_size, customer_id, customer_name, customer_email, customer_phone, price_amount,
       currency, notes, answers, source, widget_config_id, meta, livemode, pays_later, version, event_count, created_at, updated_at, assigned_because, booking_link_id, is_proven,
-      length_minutes, text_consent, series_id, series_no, series_of, visit_id, visit_no, visit_of, addons)
+      length_minutes, text_consent, series_id, series_no, series_of, visit_id, visit_no, visit_of, addons, needs)
     values (p_tenant, b.id, b.reference, b.resource_id, b.resource_name, b.schedule_id, b.slot_id, b.status, b.pending_reason, b.expires_at,
       b.payment_status, b.starts_at, b.ends_at, b.time_zone, b.party_size, b.customer_id, b.customer_name, b.customer_email, b.customer_phone,
       b.price_amount, b.currency, b.notes, b.answers, b.source, b.widget_config_id, b.meta, coalesce(b.livemode, true), coalesce(b.pays_later, false), b.version,
       b.event_count, b.created_at, b.updated_at, b.assigned_because, b.booking_link_id, b.is_proven, b.length_minutes, b.text_consent, b.series_id,
-      b.series_no, b.series_of, b.visit_id, b.visit_no, b.visit_of, coalesce(b.addons, '[]'));
+      b.series_no, b.series_of, b.visit_id, b.visit_no, b.visit_of, coalesce(b.addons, '[]'), coalesce(b.needs, '[]'));
   perform take_lanes(p_tenant, p_claim, seats.lanes);
+  if takes_needs then perform take_needs(p_tenant, p_claim, needs.needs); end if;
   perform insert_events(p_tenant, b.id, b.created_at, p_events);
   insert into audit_row (tenant_id, id, actor, action, entity, entity_id, about, diff, request_id)
     values (p_tenant, a.id, a.actor, a.action, a.entity, a.entity_id, a.about, a.diff, a.request_id);

@@ -66,6 +66,8 @@ export interface RequestedService extends LimitTerms {
   place?: Place | null;
   buffer_before_minutes: number;
   buffer_after_minutes: number;
+  /** Whether it takes more than its resource; absent in a hold's terms of before there were needs. */
+  has_needs?: boolean;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Booking, PublicBooking } from "~/contract/bookings";
 import { toRfc3339 } from "~/lib/time";
 import { maskContact } from "../../customers/mask";
 import { withoutSensitive } from "../place/answers";
+import type { ChosenNeed } from "../../seats/claim-seats.sql.server";
 import type { TextConsent } from "../../text-consent/text-consent";
 import { balanceOf, dueOf } from "./balance";
 import { type Place, withoutLink } from "./booking-location";
@@ -14,6 +15,7 @@ export interface BookingRow extends Omit<
   | "location"
   | "series"
   | "visit"
+  | "needs"
   | "balance_amount"
   | "owed_amount"
   | "expires_at"
@@ -68,6 +70,8 @@ export interface BookingRow extends Omit<
   visit_id: string | null;
   visit_no: number | null;
   visit_of: number | null;
+  /** What it takes besides its own resource, as claimed last. */
+  needs: ChosenNeed[];
   /** When staff decided that it stays at its closed time; a move clears it. */
   kept_at?: Date | null;
   /**
@@ -135,6 +139,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
     booking_link_id: row.booking_link_id,
     series: placeIn(row.series_id, row.series_no, row.series_of),
     visit: placeIn(row.visit_id, row.visit_no, row.visit_of),
+    needs: row.needs.map(({ resource_id, name, shown }) => ({ resource_id, name, shown })),
     meta: row.meta,
     livemode: row.livemode,
     cancelled_by: row.cancelled_by,
@@ -176,6 +181,9 @@ export function toPublicBooking(
     resource,
     schedule,
     location: bookingLocation(row),
+    needs: row.needs.flatMap(({ resource_id, name, shown }) =>
+      shown ? [{ resource_id, name }] : [],
+    ),
     price_amount: row.price_amount,
     currency: row.currency,
     addons: row.addons,

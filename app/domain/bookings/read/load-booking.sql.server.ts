@@ -15,6 +15,8 @@ export interface LoadedBooking {
   resource: PublicBooking["resource"];
   schedule: PublicBooking["schedule"];
   customer: { locale: string | null; time_zone: string | null };
+  /** Whether it takes more than its own resource, or its service needs that by now. */
+  has_needs: boolean;
 }
 
 /**
@@ -33,11 +35,13 @@ export async function loadBooking(
       schedule_name: string | null;
       customer_locale: string | null;
       customer_zone: string | null;
+      has_needs: boolean;
     }
   >(
     // Not prepared: it selects all columns, and a cached plan fails after a migration adds one.
     sql`
-      select b.*, ${paidAmount(tenantId)}, ${placeOf(tenantId)}, coalesce(r.type, '') as resource_type, sc.name as schedule_name, c.locale as customer_locale, c.time_zone as customer_zone
+      select b.*, ${paidAmount(tenantId)}, ${placeOf(tenantId)}, coalesce(r.type, '') as resource_type, sc.name as schedule_name, c.locale as customer_locale, c.time_zone as customer_zone,
+        b.needs <> '[]' or coalesce(sc.has_needs, false) as has_needs
       from booking b
       join customer c on c.tenant_id = ${tenantId} and c.id = b.customer_id
       left join resource r on r.tenant_id = ${tenantId} and r.id = b.resource_id
@@ -46,11 +50,12 @@ export async function loadBooking(
   );
   const found = result.rows[0];
   if (found === undefined) throw notFound("Booking", id);
-  const { resource_type, schedule_name, customer_locale, customer_zone, ...row } = found;
+  const { resource_type, schedule_name, customer_locale, customer_zone, has_needs, ...row } = found;
   return {
     row,
     resource: { id: row.resource_id, type: resource_type, name: row.resource_name },
     schedule: row.schedule_id === null ? null : { id: row.schedule_id, name: schedule_name ?? "" },
     customer: { locale: customer_locale, time_zone: customer_zone },
+    has_needs,
   };
 }

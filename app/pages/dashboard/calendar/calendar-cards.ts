@@ -91,6 +91,8 @@ export interface InColumn {
   bookings: readonly CalendarBooking[];
   slots: readonly CalendarSlot[];
   holds: readonly CalendarHold[];
+  /** Bookings of other resources that take this one too, and when. */
+  needed: readonly (CalendarBooking & { from_ms: number; to_ms: number; of: string })[];
 }
 
 /** Cards of a column: one per booking, or one per slot with several seats. */
@@ -175,6 +177,25 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
     };
   };
 
+  /** The booking in the column of what it takes besides: it moves with its own card. */
+  const needCard = (day: AxisDay, needed: InColumn["needed"][number]): Unplaced => {
+    const card = bookingCard(day, needed);
+    const time = timeOf(needed.from_ms, needed.to_ms);
+    return {
+      ...card,
+      key: `${card.key} need`,
+      start: minuteOf(day, needed.from_ms),
+      end: minuteOf(day, needed.to_ms),
+      time,
+      from: clock.format(needed.from_ms),
+      detail: [needed.of, card.detail].filter(Boolean).join(" · ") || null,
+      icons: ["link", ...card.icons],
+      label: [time, isolate(needed.customer_name), needed.of, card.detail].filter(Boolean).join(", "),
+      around: null,
+      booking: null,
+    };
+  };
+
   const holdCard = (day: AxisDay, hold: CalendarHold): Unplaced => {
     const time = timeOf(hold.starts_ms, hold.ends_ms);
     return {
@@ -225,7 +246,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
     };
   };
 
-  return (day: AxisDay, { bookings, slots, holds }: InColumn): CalendarCard[] => {
+  return (day: AxisDay, { bookings, slots, holds, needed }: InColumn): CalendarCard[] => {
     const classes = slots.filter(
       ({ capacity, status, taken }) => capacity > 1 && (status === "open" || taken > 0),
     );
@@ -238,6 +259,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       ...bookings
         .filter(({ slot_id }) => slot_id === null || !isInClass.has(slot_id))
         .map((each) => bookingCard(day, each)),
+      ...needed.map((each) => needCard(day, each)),
     ].sort((a, b) => a.start - b.start || a.end - b.end);
     const places = packLanes(cards);
     return cards.map((card, index) => ({ ...card, ...places[index]! }));

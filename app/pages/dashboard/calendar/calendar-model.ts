@@ -104,6 +104,13 @@ export function calendarModel(input: ModelInput): CalendarModel {
         bookings: data.bookings.filter(isHere),
         slots: data.slots.filter(isHere),
         holds: data.holds.filter(isHere),
+        needed: data.bookings.flatMap((booking) =>
+          booking.needs.flatMap(({ resource_id, from_ms, to_ms }) =>
+            resource_id === resource.id && from_ms < endOf(day) && to_ms > day.starts_ms
+              ? [{ ...booking, from_ms, to_ms, of: booking.resource_name }]
+              : [],
+          ),
+        ),
       };
       const free = freeOf(day, here);
       const closed = closedOf(day, open.get(resource.id) ?? []);
@@ -235,7 +242,7 @@ function closedOf(day: AxisDay, open: readonly OpenInterval[]): ClosedTime[] {
 }
 
 /** Bookable times by service. Classes are cards, full or not. */
-function freeOf(day: AxisDay, { slots, bookings }: InColumn): FreeTime[] {
+function freeOf(day: AxisDay, { slots, bookings }: Pick<InColumn, "slots" | "bookings">): FreeTime[] {
   return slots
     .filter(
       (slot) => slot.capacity === 1 && slot.status === "open" && !slot.blocked && slot.taken === 0,

@@ -17,6 +17,7 @@ export type MoveAnswer =
 export type Override =
   | OverrideReason
   | "full"
+  | "need_taken"
   | "closed"
   | "daily_limit"
   | "weekly_limit"

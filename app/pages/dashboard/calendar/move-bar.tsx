@@ -45,6 +45,7 @@ const OVERRIDE_WORDS: Record<Override | "price", string> = {
   outside_hours: msg("Move anyway"),
   not_offered: msg("Move anyway"),
   full: msg("Move there over capacity"),
+  need_taken: msg("Move there over capacity"),
   closed: msg("Move there while closed"),
   daily_limit: msg("Move there over the daily limit"),
   weekly_limit: msg("Move there over the weekly limit"),

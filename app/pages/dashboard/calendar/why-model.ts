@@ -56,6 +56,7 @@ const WORDS: Record<Rule, string> = {
   daily_limit: msg("Limit a day"),
   weekly_limit: msg("Weekly limit"),
   monthly_limit: msg("Monthly limit"),
+  need_taken: msg("Needs"),
   held: msg("Held"),
   full: msg("Booked"),
   party_too_large: msg("Number of people"),
@@ -202,6 +203,7 @@ function linkOf(
       return page("/dashboard/resources", resource_id, t("Change the resource"));
     case "too_soon":
     case "too_far":
+    case "need_taken":
     case "daily_limit":
     case "weekly_limit":
     case "monthly_limit":

@@ -1,6 +1,7 @@
 import { ResourceFilter } from "~/contract/resources";
 import { ScheduleFilter } from "~/contract/schedules";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { listAllGroups } from "~/domain/resource-groups/resource-groups.server";
 import { listResources } from "~/domain/resources/resources.server";
 import { listSchedules } from "~/domain/schedules/schedules.server";
 import { assetUrl } from "~/domain/uploads/asset-url.server";
@@ -39,6 +40,7 @@ export async function loadResources(actor: UserActor, cursor: string | undefined
     })),
     next_page: page.next_cursor && `${PATH}?cursor=${encodeURIComponent(page.next_cursor)}`,
     has_cursor: cursor !== undefined && found.moved === null,
+    has_groups: (await listAllGroups(actor)).length > 0,
     may_edit: hasRole(actor, "admin"),
     may_book: hasRole(actor, "staff"),
   };

@@ -16,6 +16,7 @@ export function ResourcesPage({
   resources,
   next_page,
   has_cursor,
+  has_groups,
   may_edit,
   may_book,
   refusal,
@@ -23,6 +24,9 @@ export function ResourcesPage({
   return (
     <>
       <PageHeader title={t("Resources")}>
+        {has_groups && (
+          <LinkButton to="/dashboard/resource-groups">{t("Groups")}</LinkButton>
+        )}
         {may_edit && (
           <>
             <LinkButton to="/dashboard/resources/new" icon="plus">

@@ -65,7 +65,7 @@ const SERVICE_PARTS: Record<FormTab, Part> = {
     values: whoValues,
     patch: (form, { schedule, currency, listed }) =>
       patchOfWho(form as WhoForm, schedule, currency, listed),
-    names: (_form, patch) => whoFieldNames(patch),
+    names: (form, patch) => whoFieldNames(form as WhoForm, patch),
   },
   price: {
     schema: PriceForm,

@@ -19,7 +19,10 @@ import { previewView } from "~/ui/services/service-view";
 import { headOf } from "../describe-service";
 import { serviceLine } from "../slot-progress-lines";
 import { mayChange, type ServicePart, widgetQuestions } from "../service-parts.server";
-import { MAX_TERMS } from "../who-form";
+import { MAX_TERMS, needChoice } from "../who-form";
+import type { Schedule } from "~/contract/schedules";
+import { listAllGroups } from "~/domain/resource-groups/resource-groups.server";
+import { readNeedNames } from "~/domain/seats/service-needs.sql.server";
 import { resourceChoices } from "../service-resources.server";
 import type { ResourceChoice } from "../resource-ticks";
 import type { SharedHours } from "./hours-fields";
@@ -63,6 +66,7 @@ export async function loadServicePart(actor: UserActor, serviceId: string, part:
       price: writePrice(schedule.price_amount, schedule.currency),
     },
     with_terms: MAX_TERMS,
+    need_choices: part.tab === "who" ? await needChoices(actor, schedule, resources) : [],
     categories,
     without_meetings,
     image: schedule.image_asset_id && assetUrl(actor.tenant.id, schedule.image_asset_id),
@@ -72,6 +76,30 @@ export async function loadServicePart(actor: UserActor, serviceId: string, part:
     may_upload: hasRole(actor, "admin"),
     currency: schedule.currency ?? actor.tenant.currency,
   };
+}
+
+/**
+ * What the service can need: groups, and resources that are not its own. What it needs already
+ * stays in the list, even if this person doesn't see it otherwise.
+ */
+async function needChoices(
+  actor: UserActor,
+  { id, needs, resource_ids }: Schedule,
+  resources: ResourceChoice[],
+): Promise<{ value: string; label: string }[]> {
+  const groups = await listAllGroups(actor);
+  const choices = [
+    ...groups.map((group) => ({ value: `group ${group.id}`, label: group.name })),
+    ...resources
+      .filter((resource) => !resource_ids.includes(resource.id))
+      .map((resource) => ({ value: `resource ${resource.id}`, label: resource.name })),
+  ];
+  const known = new Set(choices.map(({ value }) => value));
+  const names = needs.length === 0 ? [] : await readNeedNames(actor.tenant.id, id);
+  const others = needs
+    .map((need, index) => ({ value: needChoice(need), label: names[index] ?? "" }))
+    .filter(({ value }) => !known.has(value));
+  return [...choices, ...others];
 }
 
 /** If there are more resources than fit, the selected ones come first. */

@@ -81,6 +81,7 @@ function Fields({ tab, preview, ...props }: ServicePageProps) {
           resources={resources}
           usual={props.usual}
           with_terms={props.with_terms}
+          need_choices={props.need_choices}
         />
       );
     case "price":

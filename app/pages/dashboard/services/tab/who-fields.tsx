@@ -1,5 +1,6 @@
 import { getCollectionProps, useField } from "@conform-to/react";
 import { t } from "~/i18n/text";
+import { type NeedChoice, NeedFields } from "./need-fields";
 import { FormSection, Hint, Tick } from "~/ui/kit/form";
 import { ChangedMeanwhile, ChoiceField, FieldProblem, TextField } from "~/ui/form/fields";
 import { type ResourceChoice, resourceLabel } from "../resource-ticks";
@@ -12,10 +13,18 @@ interface WhoFieldsProps {
   resources: ResourceChoice[];
   /** Number of resources with separate fields. */
   with_terms: number;
+  /** What it can need besides: groups, and other resources. */
+  need_choices: NeedChoice[];
 }
 
-/** A service's resources, their individual terms, and the assignment rule. */
-export function WhoFields({ currency, usual, resources, with_terms }: WhoFieldsProps) {
+/** A service's resources, their individual terms, the assignment rule, and what else it needs. */
+export function WhoFields({
+  currency,
+  usual,
+  resources,
+  with_terms,
+  need_choices,
+}: WhoFieldsProps) {
   const [chosen] = useField<string[]>("resource_ids");
   const ticks = getCollectionProps(chosen, {
     type: "checkbox",
@@ -57,6 +66,7 @@ export function WhoFields({ currency, usual, resources, with_terms }: WhoFieldsP
           <Changed name="assign" />
         </FormSection>
       )}
+      <NeedFields choices={need_choices} />
     </>
   );
 }

@@ -58,6 +58,10 @@ const RULES: Record<Step["rule"], { label: string; at: (ids: Ids) => string | nu
     label: msg("Daily limit"),
     at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_per_day`,
   },
+  need_taken: {
+    label: msg("Needs"),
+    at: ({ schedule }) => `${servicePath(schedule, "staff")}#needs`,
+  },
   weekly_limit: {
     label: msg("Weekly limit"),
     at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_per_week`,

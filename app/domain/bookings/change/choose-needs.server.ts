@@ -1,0 +1,51 @@
+import type { Sql } from "~/lib/db.server";
+import type { Actor } from "../../identity/actor";
+import type { ChosenNeed } from "../../seats/claim-seats.sql.server";
+import { findNeeds } from "../../seats/service-needs.sql.server";
+import type { BookingRow } from "../read/booking-row";
+import type { Decision } from "./booking-command";
+import { needsTime } from "./booking-seats.sql.server";
+import { isLapsed } from "./decision-parts";
+
+/**
+ * What serves the needs of a booking's service after a decision, before its events are written:
+ * what it has already, where that is free. `hasNeeds` false: neither it nor its service has any. Null: it keeps what it has, as its seats or its time
+ * don't change. Needs the locks of all candidates. Throws slot_unavailable (need_taken).
+ */
+export async function chooseNeeds(
+  db: Sql,
+  actor: Actor,
+  before: BookingRow,
+  { row, seats }: Pick<Decision, "row" | "seats">,
+  hasNeeds: boolean,
+): Promise<ChosenNeed[] | null> {
+  if (!hasNeeds) return null;
+  if (seats.kind !== "exchange" && seats.kind !== "reclaim") return null;
+  if (seats.kind === "exchange" && !isLapsed(before, row.updated_at) && isSameTime(before, row))
+    return null;
+  const claim = {
+    ...(seats.kind === "exchange" ? seats.wanted : NO_SEATS),
+    ...needsTime(row),
+    tenant_id: row.tenant_id,
+    resource_id: row.resource_id,
+    booking_id: row.id,
+    prefers: before.needs,
+  };
+  return findNeeds(db, claim, "choose", actor.kind === "customer");
+}
+
+const isSameTime = (before: BookingRow, row: BookingRow): boolean =>
+  before.schedule_id === row.schedule_id &&
+  before.resource_id === row.resource_id &&
+  before.starts_at.getTime() === row.starts_at.getTime() &&
+  before.ends_at.getTime() === row.ends_at.getTime();
+
+/** Needs have their own seats, whatever the booking claims of its resource. */
+const NO_SEATS = {
+  occupies_from: new Date(0),
+  occupies_to: new Date(0),
+  capacity: 0,
+  slot_id: null,
+  daily: null,
+  over_capacity: false,
+};

@@ -1,0 +1,410 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { UserActor } from "../identity/actor";
+import { NewBlock } from "~/contract/blocks";
+import { NewBooking, StatusChange } from "~/contract/booking-inputs";
+import type { Booking } from "~/contract/bookings";
+import { NewHold } from "~/contract/holds";
+import { AvailabilityQuery, type Availability, ExplainQuery } from "~/contract/slots";
+import { AppError } from "~/lib/app-error";
+import { pool } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { outcome, type SlotRow, slotsAfter, wrongCounts } from "~/testing/booking-calls";
+import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
+import { call } from "~/testing/request";
+import { findKey } from "../api-keys/find-key.server";
+import { createBlock, deleteBlock } from "../blocks/change-block.server";
+import { changeBookingStatus } from "../bookings/change/change-status.server";
+import { sweepHolds } from "../bookings/change/expire-holds.server";
+import { moveBooking } from "../bookings/change/move-booking.server";
+import { undoMove } from "../bookings/change/undo-move.server";
+import { createBooking } from "../bookings/place/create-booking.server";
+import { releaseHold, takeHold } from "../holds/visitor-holds.server";
+import type { KeyActor } from "../identity/actor";
+import { createGroup, updateGroup } from "../resource-groups/resource-groups.server";
+import { deleteResource, updateResource } from "../resources/resources.server";
+import { updateSchedule } from "../schedules/schedules.server";
+import { readAvailability } from "../slots/availability.sql.server";
+import { explain } from "../slots/explain.sql.server";
+
+let owner: UserActor;
+let key: string;
+let widget: KeyActor;
+
+beforeAll(async () => {
+  owner = await makeTenant({ policy: { hold_minutes: 20 } });
+  key = await makeKey(owner);
+  widget = (await findKey(key, null)) as KeyActor; // the base key is a publishable one
+});
+
+interface Place {
+  /** Two people who offer the same service. */
+  anna: string;
+  ben: string;
+  rooms: string[];
+  schedule: string;
+  slots: { anna: SlotRow[]; ben: SlotRow[] };
+}
+
+const NEED = { seats: 1, minutes_before: 0, minutes_after: 0, shown: true, group_id: null };
+const idOf = async (name: string, more: Record<string, unknown> = {}) =>
+  (await makeResource(owner, { name, ...more })).id;
+
+/** A service of two people that needs a room: one of `rooms` as a group, or the only one. */
+async function aPlace(
+  count: number,
+  kind: "room" | "group",
+  more: Record<string, unknown> = {},
+): Promise<Place> {
+  const [anna, ben] = [await idOf("Anna"), await idOf("Ben")];
+  const rooms: string[] = [];
+  for (let no = 1; no <= count; no++) rooms.push(await idOf(`Room ${no}`));
+  const need =
+    kind === "room"
+      ? { ...NEED, resource_id: rooms[0]! }
+      : {
+          ...NEED,
+          resource_id: null,
+          group_id: (await createGroup(owner, { name: "Rooms", resource_ids: rooms })).id,
+        };
+  const schedule = await makeSchedule(owner, [anna, ben], {
+    max_advance_days: 5,
+    needs: [{ ...need, ...more }],
+  });
+  const slots = await slotsAfter(1, schedule.id);
+  const of = (id: string) => slots.filter((slot) => slot.resource_id === id);
+  return { anna, ben, rooms, schedule: schedule.id, slots: { anna: of(anna), ben: of(ben) } };
+}
+
+const book = (slot: SlotRow, more: Record<string, unknown> = {}) =>
+  createBooking(owner, NewBooking.parse({ slot_id: slot.id, customer: aCustomer(), ...more }), null);
+const cancel = (id: string) =>
+  changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled" }));
+const move = (id: string, slot: SlotRow, more: Record<string, unknown> = {}) =>
+  moveBooking(owner, id, { target: { kind: "slot", slot_id: slot.id }, ...more });
+let visitors = 0;
+const someone = () => `198.51.100.${++visitors}/${newId()}`;
+const hold = (slot: SlotRow, more: Partial<NewHold> = {}) =>
+  takeHold(widget, NewHold.parse({ slot_id: slot.id, ...more }), someone(), null);
+const release = (hold_token: string) => releaseHold(widget, { hold_token });
+const roomsOf = (booking: { needs: { resource_id: string }[] }) =>
+  booking.needs.map(({ resource_id }) => resource_id);
+
+/** The starts that are listed for visitors on a resource. */
+async function listed(place: Place, person: "anna" | "ben"): Promise<Set<string>> {
+  const query = AvailabilityQuery.parse({
+    resource_id: place[person],
+    schedule_id: place.schedule,
+  });
+  const { json } = await readAvailability(widget, query, 31, null);
+  const { days } = JSON.parse(json!) as Availability;
+  return new Set(days.flatMap((day) => day.slots.map(({ id }) => id)));
+}
+const isListed = async (place: Place, person: "anna" | "ben", at: number) =>
+  (await listed(place, person)).has(place.slots[person][at]!.id);
+
+/** Claims of needs over a resource's time, and whether they belong to live bookings or holds. */
+async function claimsOn(resource: string): Promise<{ need_of: string | null; lane: number }[]> {
+  const found = await pool.query<{ need_of: string | null; lane: number }>(
+    "select need_of, lane from claim where resource_id = $1 and need_no is not null order by starts_at, lane",
+    [resource],
+  );
+  return found.rows;
+}
+/** The number of slots whose cached count differs from the claims. */
+async function wrong({ anna, ben, rooms }: Place): Promise<number> {
+  let sum = 0;
+  for (const id of [anna, ben, ...rooms]) sum += await wrongCounts(id);
+  return sum;
+}
+const refusalOf = async (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => (error instanceof AppError ? error.extra.details?.["reason"] : error),
+  );
+
+describe("a booking", () => {
+  test("takes the room that its service needs, or nothing", async () => {
+    const place = await aPlace(1, "room");
+    const first = await book(place.slots.anna[0]!);
+    expect(first.needs).toEqual([{ resource_id: place.rooms[0], name: "Room 1", shown: true }]);
+    expect(await isListed(place, "ben", 0)).toBe(false);
+    expect(await isListed(place, "ben", 1)).toBe(true);
+    const error = await book(place.slots.ben[0]!).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      code: "slot_unavailable",
+      message: expect.stringContaining("Room 1 is taken"),
+      extra: { details: { reason: "need_taken", need: "Room 1" } },
+    });
+    const own = await pool.query("select from claim where resource_id = $1", [place.ben]);
+    expect(own.rowCount).toBe(0);
+    await cancel(first.id);
+    expect(await claimsOn(place.rooms[0]!)).toEqual([]);
+    expect(await isListed(place, "ben", 0)).toBe(true);
+    expect(roomsOf(await book(place.slots.ben[0]!))).toEqual(place.rooms);
+    expect(await wrong(place)).toBe(0);
+  });
+
+  test("takes the first free one of a group, until all are taken", async () => {
+    const place = await aPlace(2, "group");
+    const [one, two] = place.rooms;
+    expect(roomsOf(await book(place.slots.anna[0]!))).toEqual([one]);
+    expect(await isListed(place, "ben", 0)).toBe(true);
+    const second = await book(place.slots.ben[0]!);
+    expect(roomsOf(second)).toEqual([two]);
+    const third = await idOf("Cleo");
+    await updateSchedule(owner, place.schedule, { resource_ids: [place.anna, place.ben, third] });
+    const cleos = (await slotsAfter(1, place.schedule)).filter((s) => s.resource_id === third);
+    const at = cleos.find((slot) => +slot.starts_at === +place.slots.anna[0]!.starts_at)!;
+    expect(await refusalOf(book(at))).toBe("need_taken");
+    expect(await refusalOf(hold(at))).toBe("need_taken");
+    await cancel(second.id);
+    expect(roomsOf(await book(at))).toEqual([two]);
+  });
+
+  test("with minutes before and after, and several seats", async () => {
+    const bikes = await idOf("Bikes", { capacity: 5 });
+    const place = await aPlace(0, "room", {
+      resource_id: bikes,
+      seats: 3,
+      minutes_before: 0,
+      minutes_after: 30,
+    });
+    await book(place.slots.anna[0]!);
+    expect(await claimsOn(bikes)).toHaveLength(3);
+    expect(await isListed(place, "ben", 0)).toBe(false);
+    expect(await isListed(place, "ben", 1), "30 minutes after it").toBe(false);
+    expect(await isListed(place, "ben", 2)).toBe(true);
+    expect(await refusalOf(book(place.slots.ben[1]!))).toBe("need_taken");
+    await updateResource(owner, bikes, { capacity: 6 });
+    expect(await isListed(place, "ben", 1)).toBe(true);
+    await book(place.slots.ben[1]!);
+    expect(await wrong(place)).toBe(0);
+  });
+
+  test("a room's own service and what needs it exclude each other", async () => {
+    const place = await aPlace(1, "room");
+    const [room] = place.rooms;
+    const own = await makeSchedule(owner, [room!], { max_advance_days: 5 });
+    const times = await slotsAfter(1, own.id);
+    const at = (slot: SlotRow) => times.find((each) => +each.starts_at === +slot.starts_at)!;
+    await book(place.slots.anna[0]!);
+    expect(await refusalOf(book(at(place.slots.anna[0]!)))).toBe("full");
+    await book(at(place.slots.anna[1]!));
+    expect(await isListed(place, "anna", 1)).toBe(false);
+    expect(await refusalOf(book(place.slots.anna[1]!))).toBe("need_taken");
+    expect(await wrong(place)).toBe(0);
+  });
+});
+
+describe("a change", () => {
+  test("a move takes the room at the new time and frees the old one; undoing it does the reverse", async () => {
+    const place = await aPlace(1, "room");
+    const booking = await book(place.slots.anna[0]!);
+    const moved = await move(booking.id, place.slots.anna[2]!);
+    expect(await isListed(place, "ben", 0)).toBe(true);
+    expect(await isListed(place, "ben", 2)).toBe(false);
+    await undoMove(owner, booking.id, { version: moved.version, minutes: 60 });
+    expect(await isListed(place, "ben", 0)).toBe(false);
+    expect(await isListed(place, "ben", 2)).toBe(true);
+    await book(place.slots.ben[2]!);
+    expect(await refusalOf(move(booking.id, place.slots.anna[2]!))).toBe("need_taken");
+    expect(await claimsOn(place.rooms[0]!)).toHaveLength(2);
+    expect(await wrong(place)).toBe(0);
+  });
+
+  test("a move keeps its room of a group, and takes another where that one is taken", async () => {
+    const place = await aPlace(3, "group");
+    const [one, two] = place.rooms;
+    await book(place.slots.anna[0]!);
+    const booking = await book(place.slots.ben[0]!);
+    expect(roomsOf(booking)).toEqual([two]);
+    expect(roomsOf(await move(booking.id, place.slots.ben[1]!))).toEqual([two]);
+    const block = { resource_id: two!, ...spanOf(place.slots.ben[3]!) };
+    await createBlock(owner, NewBlock.parse(block), null);
+    expect(roomsOf(await move(booking.id, place.slots.ben[3]!))).toEqual([one]);
+  });
+
+  test("another party keeps the room, even if the service needs another one by now", async () => {
+    const place = await aPlace(1, "room");
+    await updateResource(owner, place.anna, { capacity: 3 });
+    const booking = await book(place.slots.anna[0]!);
+    const other = await idOf("Other room");
+    await updateSchedule(owner, place.schedule, { needs: [{ ...NEED, resource_id: other }] });
+    const target = { kind: "slot", slot_id: place.slots.anna[0]!.id } as const;
+    const larger = await moveBooking(owner, booking.id, { target, party_size: 2 });
+    expect(roomsOf(larger)).toEqual(place.rooms);
+    expect(roomsOf(await move(booking.id, place.slots.anna[1]!))).toEqual([other]);
+    expect(await claimsOn(place.rooms[0]!)).toEqual([]);
+  });
+
+  test("a reopened booking claims its room again, or stays cancelled", async () => {
+    const place = await aPlace(1, "room");
+    const booking = await book(place.slots.anna[0]!, { status: "pending" });
+    await pool.query(
+      `with b as (update booking set expires_at = now() - interval '1 minute' where id = $1 returning id)
+       update claim set lapses_at = now() - interval '1 minute' where booking_id = $1 or need_of = $1`,
+      [booking.id],
+    );
+    // The lapsed booking's room is cleared for whoever books it.
+    const other = await book(place.slots.ben[0]!);
+    expect(roomsOf(other)).toEqual(place.rooms);
+    const confirm = () =>
+      changeBookingStatus(owner, booking.id, StatusChange.parse({ status: "confirmed" }));
+    expect(await outcome(confirm())).toMatch(/slot_unavailable|invalid_transition|hold_expired/);
+    expect(await claimsOn(place.rooms[0]!)).toEqual([{ need_of: other.id, lane: 0 }]);
+    await sweepHolds();
+    expect(await wrong(place)).toBe(0);
+  });
+});
+
+describe("a visitor's hold", () => {
+  test("takes the room as well, so that the booking cannot fail", async () => {
+    const place = await aPlace(1, "room");
+    const held = await hold(place.slots.anna[0]!);
+    expect(await claimsOn(place.rooms[0]!)).toHaveLength(1);
+    expect(await isListed(place, "ben", 0)).toBe(false);
+    expect(await refusalOf(book(place.slots.ben[0]!))).toBe("need_taken");
+    // The terms of the hold apply, whatever the service needs by now.
+    await updateSchedule(owner, place.schedule, { needs: [] });
+    const body = {
+      slot_id: place.slots.anna[0]!.id,
+      customer: aCustomer(),
+      hold_token: held.hold_token,
+    };
+    const response = await call("/api/widget/booking", { key, body });
+    expect(response.status).toBe(201);
+    const { booking } = (await response.json()) as { booking: Booking };
+    const [claim] = await claimsOn(place.rooms[0]!);
+    expect(claim).toEqual({ need_of: booking.id, lane: 0 });
+    expect(await wrong(place)).toBe(0);
+  });
+
+  test("releasing, replacing or sweeping it frees the room", async () => {
+    const place = await aPlace(1, "room");
+    const [room] = place.rooms;
+    await release((await hold(place.slots.anna[0]!)).hold_token);
+    expect(await claimsOn(room!)).toEqual([]);
+    const first = await hold(place.slots.anna[0]!);
+    // Another person at the same time, with the only room.
+    const second = await hold(place.slots.ben[0]!, { replaces: first.hold_token });
+    expect(await claimsOn(room!)).toHaveLength(1);
+    await pool.query(
+      `with gone as (update hold set expires_at = clock_timestamp() - interval '1 second' returning id)
+       update claim set lapses_at = clock_timestamp() - interval '1 second' where hold_id in (select id from gone)`,
+    );
+    expect(second.hold_token).not.toBe(first.hold_token);
+    await sweepHolds();
+    expect(await claimsOn(room!)).toEqual([]);
+    expect(await isListed(place, "anna", 0)).toBe(true);
+    expect(await wrong(place)).toBe(0);
+  });
+
+  test("a lapsed one does not stand in the way of a booking", async () => {
+    const place = await aPlace(1, "room");
+    await hold(place.slots.anna[0]!);
+    await pool.query(
+      `with gone as (update hold set expires_at = clock_timestamp() - interval '1 second' returning id)
+       update claim set lapses_at = clock_timestamp() - interval '1 second' where hold_id in (select id from gone)`,
+    );
+    expect(roomsOf(await book(place.slots.ben[0]!))).toEqual(place.rooms);
+    await sweepHolds();
+    expect(await wrong(place)).toBe(0);
+  });
+});
+
+const spanOf = (slot: SlotRow) => ({
+  starts_at: new Date(slot.starts_at).toISOString(),
+  ends_at: new Date(+slot.starts_at + 3_600_000).toISOString(),
+});
+
+describe("a block on the room", () => {
+  test("closes the times that need it, names the bookings in it, and opens them again", async () => {
+    const place = await aPlace(1, "room");
+    const [room] = place.rooms;
+    const booking = await book(place.slots.anna[0]!);
+    const first = { resource_id: room!, ...spanOf(place.slots.anna[0]!) };
+    const refused = await createBlock(owner, NewBlock.parse(first), null).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toMatchObject({
+      code: "in_use",
+      extra: { details: { bookings: [{ id: booking.id }] } },
+    });
+    const block = await createBlock(
+      owner,
+      NewBlock.parse({ resource_id: room!, ...spanOf(place.slots.anna[1]!) }),
+      null,
+    );
+    expect(await isListed(place, "anna", 1)).toBe(false);
+    expect(await refusalOf(book(place.slots.anna[1]!))).toBe("need_taken");
+    await deleteBlock(owner, block.id);
+    expect(await isListed(place, "anna", 1)).toBe(true);
+  });
+});
+
+describe("the settings", () => {
+  test("a resource or group that does not exist, another company's, its own resource or two needs of one resource are refused", async () => {
+    const other = await makeTenant();
+    const foreign = (await makeResource(other)).id;
+    const foreignGroup = (await createGroup(other, { name: "Theirs", resource_ids: [foreign] })).id;
+    const [anna, room] = [await idOf("Anna"), await idOf("Room")];
+    const group = (await createGroup(owner, { name: "Rooms", resource_ids: [room] })).id;
+    const wish = (needs: object[]) => makeSchedule(owner, [anna], { needs });
+    for (const [needs, path] of [
+      [[{ resource_id: foreign }], "needs.0.resource_id"],
+      [[{ group_id: foreignGroup }], "needs.0.group_id"],
+      [[{ resource_id: newId() }], "needs.0.resource_id"],
+      [[{ resource_id: anna }], "needs.0.resource_id"],
+      [[{ resource_id: room, seats: 2 }], "needs.0.seats"],
+      [[{ resource_id: room }, { group_id: group }], "needs"],
+    ] as const) {
+      const error = await wish([...needs]).catch((thrown: unknown) => thrown);
+      expect(error, path).toMatchObject({
+        code: "validation_failed",
+        extra: { issues: [{ path }] },
+      });
+    }
+    await expect(
+      createGroup(owner, { name: "Mixed", resource_ids: [room, foreign] }),
+    ).rejects.toMatchObject({ code: "validation_failed" });
+    const second = await idOf("Second room");
+    const schedule = await wish([{ group_id: group }, { resource_id: second }]);
+    await expect(
+      updateGroup(owner, group, { resource_ids: [room, second] }),
+    ).rejects.toMatchObject({ code: "validation_failed" });
+    expect(schedule.needs.map(({ group_id, resource_id }) => group_id ?? resource_id)).toEqual([
+      group,
+      second,
+    ]);
+    expect(await outcome(deleteResource(owner, second))).toBe("in_use");
+    await updateSchedule(owner, schedule.id, { needs: [] });
+    expect(await outcome(deleteResource(owner, second))).toBeUndefined();
+  });
+
+  test("why a day has no times names what is needed", async () => {
+    const place = await aPlace(1, "room");
+    const booking = await book(place.slots.anna[0]!);
+    const { steps } = await explain(
+      owner,
+      ExplainQuery.parse({
+        schedule_id: place.schedule,
+        resource_id: place.ben,
+        date: booking.starts_at.slice(0, 10),
+      }),
+    );
+    const step = steps.find(({ rule }) => rule === "need_taken");
+    expect(step).toMatchObject({ removed: [booking.starts_at], note: "Needs Room 1." });
+  });
+
+  test("the answer's tag changes with the room", async () => {
+    const place = await aPlace(1, "room");
+    const query = AvailabilityQuery.parse({ resource_id: place.ben, schedule_id: place.schedule });
+    const tag = async () => (await readAvailability(widget, query, 31, null)).etag;
+    const first = await tag();
+    const booking = await book(place.slots.anna[0]!);
+    const second = await tag();
+    expect(second).not.toBe(first);
+    await cancel(booking.id);
+    expect(await tag()).not.toBe(second);
+  });
+});
