@@ -322,6 +322,8 @@ export const storedServiceFields = {
       "What resources have of their own; a resource that is left out has the schedule's terms.",
     ),
   needs: z
-    .array(z.object(need).describe("A resource, or one of a group, that each booking takes as well."))
+    .array(
+      z.object(need).describe("A resource, or one of a group, that each booking takes as well."),
+    )
     .describe("What each booking takes besides its resource."),
 };

@@ -138,7 +138,7 @@ export function toGuestBooking(
     state: hasLapsed ? "expired" : is_declined ? "declined" : stateOf(row),
     reason: row.cancelled_by === "staff" ? row.cancel_reason : null,
     path,
-    what: service === null ? row.resource_name : `${service} · ${row.resource_name}`,
+    what: [service, row.resource_name, ...shownNeeds(row)].filter(Boolean).join(" · "),
     when,
     zone,
     other_when,
@@ -212,3 +212,7 @@ export function stateOf({
   if (pending_reason === "offer") return "pending_offer";
   return pending_reason === "approval" ? "pending_approval" : "pending";
 }
+
+/** What the booking takes besides its resource, as far as the guest is shown it. */
+const shownNeeds = ({ needs }: Pick<BookingRow, "needs">): string[] =>
+  needs.flatMap(({ name, shown }) => (shown ? [name] : []));

@@ -76,9 +76,13 @@ async function aPlace(
 }
 
 const book = (slot: SlotRow, more: Record<string, unknown> = {}) =>
-  createBooking(owner, NewBooking.parse({ slot_id: slot.id, customer: aCustomer(), ...more }), null);
+  createBooking(
+    owner,
+    NewBooking.parse({ slot_id: slot.id, customer: aCustomer(), ...more }),
+    null,
+  );
 const cancel = (id: string) =>
-  changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled" }));
+  changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled" }), null);
 const move = (id: string, slot: SlotRow, more: Record<string, unknown> = {}) =>
   moveBooking(owner, id, { target: { kind: "slot", slot_id: slot.id }, ...more });
 let visitors = 0;
@@ -116,6 +120,13 @@ async function wrong({ anna, ben, rooms }: Place): Promise<number> {
   for (const id of [anna, ben, ...rooms]) sum += await wrongCounts(id);
   return sum;
 }
+const lapseHolds = ({ anna, ben }: Place) =>
+  pool.query(
+    `with gone as (update hold set expires_at = clock_timestamp() - interval '1 second', first_at = first_at - interval '1 hour'
+       where resource_id = any($1) returning id)
+     update claim set lapses_at = clock_timestamp() - interval '1 second' where hold_id in (select id from gone)`,
+    [[anna, ben]],
+  );
 const refusalOf = async (work: Promise<unknown>) =>
   work.then(
     () => undefined,
@@ -192,6 +203,7 @@ describe("a booking", () => {
     await book(at(place.slots.anna[1]!));
     expect(await isListed(place, "anna", 1)).toBe(false);
     expect(await refusalOf(book(place.slots.anna[1]!))).toBe("need_taken");
+    expect(await refusalOf(hold(place.slots.anna[1]!))).toBe("need_taken");
     expect(await wrong(place)).toBe(0);
   });
 });
@@ -220,7 +232,7 @@ describe("a change", () => {
     expect(roomsOf(booking)).toEqual([two]);
     expect(roomsOf(await move(booking.id, place.slots.ben[1]!))).toEqual([two]);
     const block = { resource_id: two!, ...spanOf(place.slots.ben[3]!) };
-    await createBlock(owner, NewBlock.parse(block), null);
+    await createBlock(owner, NewBlock.parse(block));
     expect(roomsOf(await move(booking.id, place.slots.ben[3]!))).toEqual([one]);
   });
 
@@ -249,7 +261,7 @@ describe("a change", () => {
     const other = await book(place.slots.ben[0]!);
     expect(roomsOf(other)).toEqual(place.rooms);
     const confirm = () =>
-      changeBookingStatus(owner, booking.id, StatusChange.parse({ status: "confirmed" }));
+      changeBookingStatus(owner, booking.id, StatusChange.parse({ status: "confirmed" }), null);
     expect(await outcome(confirm())).toMatch(/slot_unavailable|invalid_transition|hold_expired/);
     expect(await claimsOn(place.rooms[0]!)).toEqual([{ need_of: other.id, lane: 0 }]);
     await sweepHolds();
@@ -288,10 +300,7 @@ describe("a visitor's hold", () => {
     // Another person at the same time, with the only room.
     const second = await hold(place.slots.ben[0]!, { replaces: first.hold_token });
     expect(await claimsOn(room!)).toHaveLength(1);
-    await pool.query(
-      `with gone as (update hold set expires_at = clock_timestamp() - interval '1 second' returning id)
-       update claim set lapses_at = clock_timestamp() - interval '1 second' where hold_id in (select id from gone)`,
-    );
+    await lapseHolds(place);
     expect(second.hold_token).not.toBe(first.hold_token);
     await sweepHolds();
     expect(await claimsOn(room!)).toEqual([]);
@@ -302,10 +311,7 @@ describe("a visitor's hold", () => {
   test("a lapsed one does not stand in the way of a booking", async () => {
     const place = await aPlace(1, "room");
     await hold(place.slots.anna[0]!);
-    await pool.query(
-      `with gone as (update hold set expires_at = clock_timestamp() - interval '1 second' returning id)
-       update claim set lapses_at = clock_timestamp() - interval '1 second' where hold_id in (select id from gone)`,
-    );
+    await lapseHolds(place);
     expect(roomsOf(await book(place.slots.ben[0]!))).toEqual(place.rooms);
     await sweepHolds();
     expect(await wrong(place)).toBe(0);
@@ -323,7 +329,7 @@ describe("a block on the room", () => {
     const [room] = place.rooms;
     const booking = await book(place.slots.anna[0]!);
     const first = { resource_id: room!, ...spanOf(place.slots.anna[0]!) };
-    const refused = await createBlock(owner, NewBlock.parse(first), null).catch(
+    const refused = await createBlock(owner, NewBlock.parse(first)).catch(
       (error: unknown) => error,
     );
     expect(refused).toMatchObject({
@@ -333,7 +339,6 @@ describe("a block on the room", () => {
     const block = await createBlock(
       owner,
       NewBlock.parse({ resource_id: room!, ...spanOf(place.slots.anna[1]!) }),
-      null,
     );
     expect(await isListed(place, "anna", 1)).toBe(false);
     expect(await refusalOf(book(place.slots.anna[1]!))).toBe("need_taken");
@@ -369,9 +374,9 @@ describe("the settings", () => {
     ).rejects.toMatchObject({ code: "validation_failed" });
     const second = await idOf("Second room");
     const schedule = await wish([{ group_id: group }, { resource_id: second }]);
-    await expect(
-      updateGroup(owner, group, { resource_ids: [room, second] }),
-    ).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(updateGroup(owner, group, { resource_ids: [room, second] })).rejects.toMatchObject(
+      { code: "validation_failed" },
+    );
     expect(schedule.needs.map(({ group_id, resource_id }) => group_id ?? resource_id)).toEqual([
       group,
       second,
@@ -407,4 +412,118 @@ describe("the settings", () => {
     await cancel(booking.id);
     expect(await tag()).not.toBe(second);
   });
+});
+
+describe("in parallel", () => {
+  test("50 bookings over crossing pairs of resources: nothing oversold, no deadlock reported", async () => {
+    // Each service is booked on one of two people and needs the other one.
+    const [one, two] = [await idOf("One"), await idOf("Two")];
+    const first = await makeSchedule(owner, [one], {
+      max_advance_days: 5,
+      needs: [{ resource_id: two }],
+    });
+    const second = await makeSchedule(owner, [two], {
+      max_advance_days: 5,
+      needs: [{ resource_id: one }],
+    });
+    const slots = [
+      ...(await slotsAfter(1, first.id)).slice(0, 4),
+      ...(await slotsAfter(1, second.id)).slice(0, 4),
+    ];
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        book(slots[(index * 5) % slots.length]!).then(
+          () => "booked",
+          (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+        ),
+      ),
+    );
+    expect(new Set(results)).toEqual(new Set(["booked", "slot_unavailable"]));
+    expect(results.filter((result) => result === "booked")).toHaveLength(4);
+    // All or nothing: each booking has its own claim and its need's, a refused one has neither.
+    const claims = await pool.query<{ own: number; needed: number; bookings: number }>(
+      `select count(booking_id)::int as own, count(need_of)::int as needed, count(distinct coalesce(booking_id, need_of))::int as bookings
+       from claim where resource_id = any($1)`,
+      [[one, two]],
+    );
+    expect(claims.rows[0]).toEqual({ own: 4, needed: 4, bookings: 4 });
+    expect((await wrongCounts(one)) + (await wrongCounts(two))).toBe(0);
+  });
+
+  test("a group's rooms are each taken once, and the choice is made again for those who lose a race", async () => {
+    const place = await aPlace(3, "group");
+    const people = [place.anna, place.ben];
+    for (let no = 0; no < 6; no++) people.push(await idOf(`Person ${no}`));
+    await updateSchedule(owner, place.schedule, { resource_ids: people });
+    const at = +place.slots.anna[0]!.starts_at;
+    const times = (await slotsAfter(1, place.schedule)).filter((slot) => +slot.starts_at === at);
+    expect(times).toHaveLength(8);
+    const results = await Promise.all(times.map((slot) => outcome(book(slot))));
+    const booked = results.filter((result) => typeof result !== "string");
+    expect(booked).toHaveLength(3);
+    expect(results.filter((result) => result === "slot_unavailable")).toHaveLength(5);
+    const taken = booked.flatMap((result) => (typeof result === "string" ? [] : roomsOf(result)));
+    expect(taken.toSorted()).toEqual(place.rooms.toSorted());
+  });
+
+  test("moves and cancellations that cross bookings end without a deadlock", async () => {
+    const place = await aPlace(2, "group");
+    const made: Booking[] = [];
+    for (const at of [0, 1, 2, 3]) {
+      made.push(await book(place.slots.anna[at]!));
+      made.push(await book(place.slots.ben[at]!));
+    }
+    const results = await Promise.all(
+      made.map((booking, index) =>
+        outcome(
+          index % 3 === 0
+            ? cancel(booking.id)
+            : move(
+                booking.id,
+                (index % 2 === 0 ? place.slots.ben : place.slots.anna)[4 + (index >> 1)]!,
+              ),
+        ),
+      ),
+    );
+    for (const result of results)
+      if (typeof result === "string") expect(result).toBe("slot_unavailable");
+    expect(await wrong(place)).toBe(0);
+  });
+});
+
+test("what is listed can be booked, and nothing else, after random changes", async () => {
+  const place = await aPlace(2, "group");
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * below);
+  };
+  const bookings: string[] = [];
+  const blocks: string[] = [];
+  for (let step = 0; step < 25; step++) {
+    const person = random(2) === 0 ? "anna" : "ben";
+    const slot = place.slots[person][random(6)]!;
+    const what = random(6);
+    if (what <= 2) {
+      const isOffered = (await listed(place, person)).has(slot.id);
+      const made = await outcome(book(slot));
+      expect(typeof made === "string" ? made : "booked", `step ${step}`).toBe(
+        isOffered ? "booked" : "slot_unavailable",
+      );
+      if (typeof made !== "string") bookings.push(made.id);
+    } else if (what === 3 && bookings.length > 0) {
+      const [id] = bookings.splice(random(bookings.length), 1);
+      await cancel(id!);
+    } else if (what === 4) {
+      const room = place.rooms[random(2)]!;
+      const block = await outcome(
+        createBlock(owner, NewBlock.parse({ resource_id: room, ...spanOf(slot) })),
+      );
+      if (typeof block !== "string") blocks.push(block.id);
+    } else if (blocks.length > 0) {
+      const [id] = blocks.splice(random(blocks.length), 1);
+      await deleteBlock(owner, id!);
+    }
+  }
+  expect(await wrong(place)).toBe(0);
 });

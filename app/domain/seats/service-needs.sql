@@ -20,7 +20,7 @@ begin
   if not found or not r.active and not p_override or is_blocked(p_tenant, p_resource, p_from, p_to) then return null; end if;
   taken := array(select distinct k.lane from claim k where k.tenant_id = p_tenant and k.resource_id = p_resource
     and k.starts_at < p_to and k.starts_at > p_from - r.reach and k.ends_at > p_from and k.block_id is null
-    and k.need_of is distinct from p_booking and (p_hold is null or k.hold_id is distinct from p_hold)
+    and (p_booking is null or k.need_of is distinct from p_booking) and (p_hold is null or k.hold_id is distinct from p_hold)
     and not (p_ignores_lapsed and coalesce(k.lapses_at <= clock_timestamp(), false)));
   if not p_override and r.capacity - cardinality(taken) < p_seats then return null; end if;
   lanes := array(select lane from generate_series(0, r.capacity - 1 + case when p_override then 500 else 0 end) lane
@@ -180,7 +180,7 @@ declare
   ended int;
 begin
   with gone as (delete from claim k where k.tenant_id = p_tenant and k.resource_id = p_resource and k.need_no is not null
-      and k.lapses_at <= clock_timestamp() and k.need_of is distinct from p_except returning k.starts_at, k.ends_at)
+      and k.lapses_at <= clock_timestamp() and (p_except is null or k.need_of is distinct from p_except) returning k.starts_at, k.ends_at)
     select min(g.starts_at), max(g.ends_at), count(*)::int into first, last, ended from gone g;
   if first is not null then perform free_need_time(p_tenant, p_resource, first, last); end if;
   return ended;

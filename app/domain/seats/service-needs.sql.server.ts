@@ -98,7 +98,9 @@ export async function lockNeeds(
   const found = await db.query<LockedResource & { id: string }>(
     prepared(sql`
       select r.id, r.capacity, r.longest_minutes, clock_timestamp() as db_now,
-        has_lapsed_claims(${tenantId}::uuid, r.id, ${from}::timestamptz, ${to}::timestamptz) as has_lapsed
+        exists (select from claim c where c.tenant_id = ${tenantId}::uuid and c.resource_id = r.id and c.starts_at < ${to}::timestamptz
+          and c.ends_at > ${from}::timestamptz and c.starts_at > ${from}::timestamptz - interval '2 days' -- no claim is longer (claim_time_check)
+          and c.lapses_at <= clock_timestamp()) as has_lapsed
       from resource r where r.tenant_id = ${tenantId}::uuid and r.id = any(${[...needed, ...resource_ids]}::uuid[])`),
   );
   return new Map(found.rows.map(({ id, ...lock }) => [id, lock]));

@@ -41,23 +41,30 @@ const REACH = sql`interval '2 days'`;
 
 /**
  * The same for the slots `s` of many times in a range: the taken time of all that can serve a need
- * is read once, lane by lane, and compared with each slot. A CTE of a subquery that refers to
- * nothing outside is kept between its executions.
+ * is read once, lane by lane, and compared with each slot. Most slots need one comparison per need,
+ * with the resource that is taken least (`first`). CTEs of a subquery that refer to nothing outside
+ * are kept between its executions.
  */
 export const hasUnmetNeedIn = (
   tenantId: string,
   range: { from: Date; to: Date },
 ): Part => sql`exists (
   with pool as materialized (
-    select n.schedule_id, n.no, n.seats, n.minutes_before * interval '1 minute' as before, n.minutes_after * interval '1 minute' as after,
-      p.id as resource_id, p.capacity,
-      (select range_agg(tstzrange(k.starts_at, k.ends_at)) from block k where k.tenant_id = ${tenantId}::uuid and k.resource_id = p.id
-        and k.starts_at < ${range.to}::timestamptz + ${REACH} and k.ends_at > ${range.from}::timestamptz - ${REACH}) as blocked,
-      array(select range_agg(tstzrange(c.starts_at, c.ends_at)) from claim c where c.tenant_id = ${tenantId}::uuid and c.resource_id = p.id
-        and c.block_id is null and c.starts_at < ${range.to}::timestamptz + ${REACH} and c.ends_at > ${range.from}::timestamptz - ${REACH}
-        and c.starts_at > ${range.from}::timestamptz - ${REACH} - p.longest_minutes * interval '1 minute' group by c.lane) as lanes
-    from ${candidates(tenantId, sql`is not null`)})
-  select from pool n where n.schedule_id = s.schedule_id
-  group by n.no having not bool_or(coalesce(n.resource_id <> s.resource_id
-    and not coalesce(n.blocked && tstzrange(s.starts_at - n.before, s.ends_at + n.after), false)
-    and n.capacity - n.seats >= (select count(*) from unnest(n.lanes) lane where lane && tstzrange(s.starts_at - n.before, s.ends_at + n.after)), false)))`;
+    select p.*, coalesce(p.blocked, '{}') + coalesce((select range_agg(lane) from unnest(p.lanes) lane), '{}') as taken from (
+      select n.schedule_id, n.no, n.seats, n.minutes_before * interval '1 minute' as before, n.minutes_after * interval '1 minute' as after,
+        p.id as resource_id, p.capacity,
+        (select range_agg(tstzrange(k.starts_at, k.ends_at)) from block k where k.tenant_id = ${tenantId}::uuid and k.resource_id = p.id
+          and k.starts_at < ${range.to}::timestamptz + ${REACH} and k.ends_at > ${range.from}::timestamptz - ${REACH}) as blocked,
+        array(select range_agg(tstzrange(c.starts_at, c.ends_at)) from claim c where c.tenant_id = ${tenantId}::uuid and c.resource_id = p.id
+          and c.block_id is null and c.starts_at < ${range.to}::timestamptz + ${REACH} and c.ends_at > ${range.from}::timestamptz - ${REACH}
+          and c.starts_at > ${range.from}::timestamptz - ${REACH} - p.longest_minutes * interval '1 minute' group by c.lane) as lanes
+      from ${candidates(tenantId, sql`is not null`)}) p),
+  first as materialized (
+    select distinct on (p.schedule_id, p.no) p.schedule_id, p.no, p.before, p.after,
+      case when p.capacity >= p.seats then p.resource_id end as resource_id, p.taken
+    from pool p order by p.schedule_id, p.no, p.capacity < p.seats, p.resource_id is null, (select count(*) from unnest(p.taken)), p.resource_id)
+  select from first n where n.schedule_id = s.schedule_id
+    and (n.resource_id is null or n.resource_id = s.resource_id or n.taken && tstzrange(s.starts_at - n.before, s.ends_at + n.after))
+    and not exists (select from pool p where p.schedule_id = n.schedule_id and p.no = n.no and p.resource_id <> s.resource_id
+      and not coalesce(p.blocked && tstzrange(s.starts_at - n.before, s.ends_at + n.after), false)
+      and p.capacity - p.seats >= (select count(*) from unnest(p.lanes) lane where lane && tstzrange(s.starts_at - n.before, s.ends_at + n.after))))`;

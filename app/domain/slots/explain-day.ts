@@ -130,11 +130,7 @@ export function explainDay(input: ExplainInput): Explanation {
   take("held", t("Held for guests who are paying, awaiting approval or deciding."), has("held"));
   take("full", t("Booked, here or through another service of the same resource."), has("full"));
   if (input.needs.length > 0)
-    take(
-      "need_taken",
-      t("Needs {{names}}.", { names: input.needs.join(", ") }),
-      has("need_taken"),
-    );
+    take("need_taken", t("Needs {{names}}.", { names: input.needs.join(", ") }), has("need_taken"));
   for (const [limit, note] of limitsOf(schedule)) take(limit, note, has(limit));
   return {
     date,

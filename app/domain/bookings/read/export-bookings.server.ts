@@ -42,4 +42,5 @@ export const bookingColumns: CsvColumn<Booking>[] = [
   { name: "assigned_because", value: (row) => row.assigned_because },
   { name: "owed_amount", value: (row) => row.owed_amount },
   { name: "addons", value: (row) => addonWords(row.addons).join("; ") },
+  { name: "needs", value: (row) => row.needs.map(({ name }) => name).join(", ") },
 ];

@@ -65,7 +65,8 @@ export function agendaOf(input: AgendaInput): AgendaDay[] {
     const own = columns.filter((column) => column.day === index);
     const at = (minute: number) => clock.format(day.starts_ms + minute * 60_000);
     const entries = own.flatMap(({ cards, blocks, busy, title }) => [
-      ...cards.map((card) => cardEntry(card, title)),
+      // A list shows each booking once.
+      ...cards.filter((card) => !card.is_repeated).map((card) => cardEntry(card, title)),
       ...blocks.map((block) => blockEntry(block, title, at(block.start))),
       ...busy.map((each) => busyEntry(each, title, at(each.start))),
     ]);

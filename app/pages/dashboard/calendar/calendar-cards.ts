@@ -48,6 +48,8 @@ export interface CalendarCard extends Interval, Place {
   around: Interval | null;
   /** Expiry of a hold, epoch ms. */
   until_ms: number | null;
+  /** Also drawn in the column of its booking's own resource. */
+  is_repeated: boolean;
   /** Data for moving; null if not a single booking, or not movable. */
   booking: {
     id: string;
@@ -164,6 +166,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       ].join(", "),
       around: around(day, booking),
       until_ms: isHold ? booking.expires_ms : null,
+      is_repeated: false,
       booking: canMove
         ? {
             id: booking.id,
@@ -190,8 +193,11 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       from: clock.format(needed.from_ms),
       detail: [needed.of, card.detail].filter(Boolean).join(" · ") || null,
       icons: ["link", ...card.icons],
-      label: [time, isolate(needed.customer_name), needed.of, card.detail].filter(Boolean).join(", "),
+      label: [time, isolate(needed.customer_name), needed.of, card.detail]
+        .filter(Boolean)
+        .join(", "),
       around: null,
+      is_repeated: resourceColours.has(needed.resource_id),
       booking: null,
     };
   };
@@ -216,6 +222,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       }),
       around: null,
       until_ms: hold.expires_ms,
+      is_repeated: false,
       booking: null,
     };
   };
@@ -242,6 +249,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       label: [time, title, t("{{taken}} of {{capacity}} booked", slot), ...more].join(", "),
       around: around(day, slot),
       until_ms: null,
+      is_repeated: false,
       booking: null,
     };
   };

@@ -242,7 +242,10 @@ function closedOf(day: AxisDay, open: readonly OpenInterval[]): ClosedTime[] {
 }
 
 /** Bookable times by service. Classes are cards, full or not. */
-function freeOf(day: AxisDay, { slots, bookings }: Pick<InColumn, "slots" | "bookings">): FreeTime[] {
+function freeOf(
+  day: AxisDay,
+  { slots, bookings }: Pick<InColumn, "slots" | "bookings">,
+): FreeTime[] {
   return slots
     .filter(
       (slot) => slot.capacity === 1 && slot.status === "open" && !slot.blocked && slot.taken === 0,

@@ -19,8 +19,5 @@ export function inStoredOrder(
   ids: readonly string[],
   { resource_ids: stored }: Pick<ResourceGroup, "resource_ids">,
 ): string[] {
-  return [
-    ...stored.filter((id) => ids.includes(id)),
-    ...ids.filter((id) => !stored.includes(id)),
-  ];
+  return [...stored.filter((id) => ids.includes(id)), ...ids.filter((id) => !stored.includes(id))];
 }

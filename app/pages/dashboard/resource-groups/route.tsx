@@ -3,11 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { hasRole } from "~/domain/identity/actor";
 import { listAllGroups } from "~/domain/resource-groups/resource-groups.server";
 import { requireActor } from "~/http/page.server";
-import { plural, t } from "~/i18n/text";
+import { list, t } from "~/i18n/text";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { LinkButton } from "~/ui/kit/button";
 import { List, Row, RowMain, RowName, RowSide } from "~/ui/kit/list";
 import { PageHeader } from "~/ui/layout/page-header";
+import { groupResources } from "./group-resources.server";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
@@ -15,7 +16,16 @@ export const meta: MetaFunction = () => [{ title: `${t("Groups")} · Booking Ser
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
-  return { groups: await listAllGroups(actor), may_edit: hasRole(actor, "admin") };
+  const [groups, resources] = await Promise.all([listAllGroups(actor), groupResources(actor)]);
+  const nameOf = new Map(resources.map(({ id, name }) => [id, name]));
+  return {
+    groups: groups.map(({ id, name, resource_ids }) => ({
+      id,
+      name,
+      resources: resource_ids.flatMap((each) => nameOf.get(each) ?? []),
+    })),
+    may_edit: hasRole(actor, "admin"),
+  };
 }
 
 /** Groups of interchangeable resources. */
@@ -38,14 +48,12 @@ export default function GroupsRoute() {
         </EmptyState>
       ) : (
         <List>
-          {groups.map(({ id, name, resource_ids }) => (
+          {groups.map(({ id, name, resources }) => (
             <Row key={id}>
               <RowMain>
                 <RowName to={`/dashboard/resource-groups/${id}`}>{name}</RowName>
               </RowMain>
-              <RowSide>
-                {plural(resource_ids.length, "{{count}} resource", "{{count}} resources")}
-              </RowSide>
+              <RowSide>{list(resources)}</RowSide>
             </Row>
           ))}
         </List>

@@ -24,9 +24,7 @@ export function ResourcesPage({
   return (
     <>
       <PageHeader title={t("Resources")}>
-        {has_groups && (
-          <LinkButton to="/dashboard/resource-groups">{t("Groups")}</LinkButton>
-        )}
+        {has_groups && <LinkButton to="/dashboard/resource-groups">{t("Groups")}</LinkButton>}
         {may_edit && (
           <>
             <LinkButton to="/dashboard/resources/new" icon="plus">

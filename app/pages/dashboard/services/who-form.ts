@@ -20,11 +20,7 @@ import {
 export const MAX_TERMS = 60;
 
 const NeedRow = z.object({
-  of: z
-    .string()
-    .max(60)
-    .default("")
-    .describe('"resource" or "group" with its id; "" for none'),
+  of: z.string().max(60).default("").describe('"resource" or "group" with its id; "" for none'),
   seats: wholeNumber(1, 500),
   minutes_before: wholeNumber(0, 480),
   minutes_after: wholeNumber(0, 480),

@@ -1,6 +1,10 @@
 import { data } from "@remix-run/node";
 import type { UserActor } from "~/domain/identity/actor";
-import { deleteGroup, getGroup, updateGroup } from "~/domain/resource-groups/resource-groups.server";
+import {
+  deleteGroup,
+  getGroup,
+  updateGroup,
+} from "~/domain/resource-groups/resource-groups.server";
 import { redirectWith } from "~/http/flash.server";
 import { t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";

@@ -1,6 +1,12 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { ChangedMeanwhile, CheckboxField, FieldProblem, SelectField, TextField } from "~/ui/form/fields";
+import {
+  ChangedMeanwhile,
+  CheckboxField,
+  FieldProblem,
+  SelectField,
+  TextField,
+} from "~/ui/form/fields";
 import { Button, IconButton } from "~/ui/kit/button";
 import { FormSection, Hint } from "~/ui/kit/form";
 import { useFormRows } from "./use-form-rows";
@@ -17,7 +23,7 @@ export function NeedFields({ choices }: { choices: NeedChoice[] }) {
   const { rows, list, add, remove } = useFormRows<HTMLElement>("needs");
   return (
     <FormSection ref={list} id="needs" title={t("More than one thing")}>
-      <Hint>{t("What each booking takes too, such as a room. Without it, the time is taken.")}</Hint>
+      <Hint>{t("Each booking takes these too. A time is offered only while all are free.")}</Hint>
       <ChangedMeanwhile name="needs">{t("Changed by someone else.")}</ChangedMeanwhile>
       {rows.map((index, at) => (
         <div
