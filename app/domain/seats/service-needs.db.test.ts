@@ -1,10 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { UserActor } from "../identity/actor";
 import { NewBlock } from "~/contract/blocks";
-import { NewBooking, StatusChange } from "~/contract/booking-inputs";
+import {
+  NewBooking,
+  NewBookingSeries,
+  NewBookingVisit,
+  StatusChange,
+} from "~/contract/booking-inputs";
 import type { Booking } from "~/contract/bookings";
 import { NewHold } from "~/contract/holds";
 import { AvailabilityQuery, type Availability, ExplainQuery } from "~/contract/slots";
+import { NewWaitlistEntry } from "~/contract/waitlist";
 import { AppError } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
@@ -23,8 +29,11 @@ import type { KeyActor } from "../identity/actor";
 import { createGroup, updateGroup } from "../resource-groups/resource-groups.server";
 import { deleteResource, updateResource } from "../resources/resources.server";
 import { updateSchedule } from "../schedules/schedules.server";
+import { createSeries } from "../series/create-series.server";
 import { readAvailability } from "../slots/availability.sql.server";
 import { explain } from "../slots/explain.sql.server";
+import { createVisit } from "../visits/create-visit.server";
+import { joinWaitlist, sweepWaitlist } from "../waitlist/waitlist.server";
 
 let owner: UserActor;
 let key: string;
@@ -35,6 +44,8 @@ beforeAll(async () => {
   key = await makeKey(owner);
   widget = (await findKey(key, null)) as KeyActor; // the base key is a publishable one
 });
+
+type Kind = "none" | "room" | "group";
 
 interface Place {
   /** Two people who offer the same service. */
@@ -52,15 +63,15 @@ const idOf = async (name: string, more: Record<string, unknown> = {}) =>
 /** A service of two people that needs a room: one of `rooms` as a group, or the only one. */
 async function aPlace(
   count: number,
-  kind: "room" | "group",
+  kind: Kind,
   more: Record<string, unknown> = {},
 ): Promise<Place> {
   const [anna, ben] = [await idOf("Anna"), await idOf("Ben")];
   const rooms: string[] = [];
   for (let no = 1; no <= count; no++) rooms.push(await idOf(`Room ${no}`));
   const need =
-    kind === "room"
-      ? { ...NEED, resource_id: rooms[0]! }
+    kind !== "group"
+      ? { ...NEED, resource_id: rooms[0] ?? null }
       : {
           ...NEED,
           resource_id: null,
@@ -68,7 +79,7 @@ async function aPlace(
         };
   const schedule = await makeSchedule(owner, [anna, ben], {
     max_advance_days: 5,
-    needs: [{ ...need, ...more }],
+    needs: kind === "none" ? [] : [{ ...need, ...more }],
   });
   const slots = await slotsAfter(1, schedule.id);
   const of = (id: string) => slots.filter((slot) => slot.resource_id === id);
@@ -252,11 +263,7 @@ describe("a change", () => {
   test("a reopened booking claims its room again, or stays cancelled", async () => {
     const place = await aPlace(1, "room");
     const booking = await book(place.slots.anna[0]!, { status: "pending" });
-    await pool.query(
-      `with b as (update booking set expires_at = now() - interval '1 minute' where id = $1 returning id)
-       update claim set lapses_at = now() - interval '1 minute' where booking_id = $1 or need_of = $1`,
-      [booking.id],
-    );
+    await lapseBooking(booking.id);
     // The lapsed booking's room is cleared for whoever books it.
     const other = await book(place.slots.ben[0]!);
     expect(roomsOf(other)).toEqual(place.rooms);
@@ -526,4 +533,156 @@ test("what is listed can be booked, and nothing else, after random changes", asy
     }
   }
   expect(await wrong(place)).toBe(0);
+});
+
+/** Each operation on a booking, and how many rooms are taken for live bookings and holds after it. */
+const OPERATIONS: Record<string, (place: Place) => Promise<number>> = {
+  book: async ({ slots }) => {
+    await book(slots.anna[0]!);
+    return 1;
+  },
+  cancel: async ({ slots }) => {
+    await cancel((await book(slots.anna[0]!)).id);
+    return 0;
+  },
+  move: async ({ slots }) => {
+    await move((await book(slots.anna[0]!)).id, slots.anna[3]!);
+    return 1;
+  },
+  "move to someone else": async ({ slots }) => {
+    await move((await book(slots.anna[0]!)).id, slots.ben[0]!);
+    return 1;
+  },
+  "undo a move": async ({ slots }) => {
+    const { id } = await book(slots.anna[0]!);
+    const { version } = await move(id, slots.anna[3]!);
+    await undoMove(owner, id, { version, minutes: 60 });
+    return 1;
+  },
+  "change of the party": async ({ anna, slots }) => {
+    await updateResource(owner, anna, { capacity: 3 });
+    const { id } = await book(slots.anna[0]!);
+    await move(id, slots.anna[0]!, { party_size: 3 });
+    return 1;
+  },
+  approve: async ({ slots }) => {
+    const { id } = await book(slots.anna[0]!, { status: "pending" });
+    await changeBookingStatus(owner, id, StatusChange.parse({ status: "confirmed" }), null);
+    const left = await pool.query(
+      "select from claim where need_of = $1 and lapses_at is not null",
+      [id],
+    );
+    expect(left.rowCount).toBe(0);
+    return 1;
+  },
+  "expire and reopen": async ({ slots }) => {
+    const { id } = await book(slots.anna[0]!, { status: "pending" });
+    await lapseBooking(id);
+    await sweepHolds();
+    const expired = await pool.query("select from claim where need_of = $1", [id]);
+    expect(expired.rowCount).toBe(0);
+    return 0;
+  },
+  hold: async ({ slots }) => {
+    await hold(slots.anna[0]!);
+    return 1;
+  },
+  "hold and release": async ({ slots }) => {
+    await release((await hold(slots.anna[0]!)).hold_token);
+    return 0;
+  },
+  "hold and book": async ({ slots }) => {
+    const { hold_token } = await hold(slots.anna[0]!);
+    const body = { slot_id: slots.anna[0]!.id, customer: aCustomer(), hold_token };
+    expect((await call("/api/widget/booking", { key, body })).status).toBe(201);
+    return 1;
+  },
+  anyone: async ({ schedule, slots }) => {
+    const wish = {
+      schedule_id: schedule,
+      resource_id: "any",
+      starts_at: spanOf(slots.anna[0]!).starts_at,
+      customer: aCustomer(),
+    };
+    await createBooking(owner, NewBooking.parse(wish), null);
+    return 1;
+  },
+  "custom time": async ({ anna, schedule, slots }) => {
+    const wish = {
+      schedule_id: schedule,
+      resource_id: anna,
+      starts_at: spanOf(slots.anna[0]!).starts_at,
+      duration_minutes: 45,
+      customer: aCustomer(),
+    };
+    await createBooking(owner, NewBooking.parse(wish), null);
+    return 1;
+  },
+  visit: async ({ anna, ben, schedule, slots }) => {
+    const wish = {
+      starts_at: spanOf(slots.anna[0]!).starts_at,
+      parts: [
+        { schedule_id: schedule, resource_id: anna },
+        { schedule_id: schedule, resource_id: ben },
+      ],
+      customer: aCustomer(),
+    };
+    await createVisit(owner, NewBookingVisit.parse(wish), null);
+    return 2;
+  },
+  series: async ({ anna, schedule, slots }) => {
+    const wish = {
+      schedule_id: schedule,
+      resource_id: anna,
+      starts_at: spanOf(slots.anna[0]!).starts_at,
+      repeat: { rrule: "FREQ=DAILY;COUNT=2" },
+      customer: aCustomer(),
+    };
+    await createSeries(owner, NewBookingSeries.parse(wish), null);
+    return 2;
+  },
+  "offer to the waiting list": async ({ slots }) => {
+    const { id } = await book(slots.anna[0]!);
+    const wish = { slot_id: slots.anna[0]!.id, customer: aCustomer() };
+    await joinWaitlist(owner, NewWaitlistEntry.parse(wish));
+    await cancel(id);
+    return 1; // held for the offer
+  },
+  "dry run of a move": async ({ slots }) => {
+    await move((await book(slots.anna[0]!)).id, slots.anna[3]!, { dry_run: true });
+    return 1;
+  },
+};
+
+async function lapseBooking(id: string): Promise<void> {
+  await pool.query(
+    `with b as (update booking set expires_at = now() - interval '1 minute' where id = $1 returning id)
+     update claim set lapses_at = now() - interval '1 minute' where booking_id = $1 or need_of = $1`,
+    [id],
+  );
+}
+
+describe.each<Kind>(["none", "room", "group"])("with %s needed", (kind) => {
+  test.each(Object.keys(OPERATIONS))("%s", async (name) => {
+    const place = await aPlace(2, kind);
+    const taken = await OPERATIONS[name]!(place);
+    const claims = (await Promise.all(place.rooms.map(claimsOn))).flat();
+    expect(claims).toHaveLength(kind === "none" ? 0 : taken);
+    expect(await wrong(place)).toBe(0);
+  });
+});
+
+test("a room that becomes free is offered to those who wait for what needs it", async () => {
+  const place = await aPlace(1, "room");
+  const { id } = await book(place.slots.ben[0]!);
+  const wish = { slot_id: place.slots.anna[0]!.id, customer: aCustomer() };
+  await joinWaitlist(owner, NewWaitlistEntry.parse(wish));
+  await cancel(id);
+  await sweepWaitlist();
+  const offered = await pool.query(
+    "select from booking where resource_id = $1 and status = 'pending'",
+    [place.anna],
+  );
+  expect(offered.rowCount).toBe(1);
+  expect(await claimsOn(place.rooms[0]!)).toHaveLength(1);
 });
