@@ -125,6 +125,7 @@ async function recordsOf(page: Page, demo: Demo): Promise<Record<string, string>
     other_customer: other!.id,
     delivery: delivery!.id,
     hours: hours?.id ?? (await makeHours(page, demo)),
+    resource_group: await makeGroup(page, demo, booking!.resource_id),
   };
 }
 
@@ -132,6 +133,16 @@ async function recordsOf(page: Page, demo: Demo): Promise<Record<string, string>
 async function makeHours(page: Page, demo: Demo): Promise<string> {
   const made = await page.request.post(`${demo.base_url}/api/hours`, {
     data: { name: "Evenings", rules: [{ days: [1], start: "18:00", end: "21:00" }] },
+    headers: { Origin: demo.base_url },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  return ((await made.json()) as { id: string }).id;
+}
+
+/** Creates a group of resources, which the demo company lacks. */
+async function makeGroup(page: Page, demo: Demo, resource: string): Promise<string> {
+  const made = await page.request.post(`${demo.base_url}/api/resource-groups`, {
+    data: { name: "Rooms", resource_ids: [resource] },
     headers: { Origin: demo.base_url },
   });
   expect(made.ok(), await made.text()).toBe(true);
