@@ -638,7 +638,7 @@ const OPERATIONS: Record<string, (place: Place) => Promise<number>> = {
       repeat: { rrule: "FREQ=DAILY;COUNT=2" },
       customer: aCustomer(),
     };
-    await createSeries(owner, NewBookingSeries.parse(wish), null);
+    await createSeries(owner, NewBookingSeries.parse(wish));
     return 2;
   },
   "offer to the waiting list": async ({ slots }) => {

@@ -28,6 +28,7 @@ const card = (key: string, start: number, end: number): CalendarCard => ({
   label: "",
   around: null,
   until_ms: null,
+  is_repeated: false,
   lane: 0,
   lanes: 1,
   booking: {
