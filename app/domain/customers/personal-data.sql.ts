@@ -140,6 +140,7 @@ export const personalTables: PersonalTable[] = [
       "cancelled_by",
       "cancel_reason_code",
       "assigned_because",
+      "addons",
       "needs",
     ],
     isAbout: (person) => inTenant(person, sql`t.customer_id = any(${person.customer_ids}::uuid[])`),
