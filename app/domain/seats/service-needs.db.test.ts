@@ -482,7 +482,7 @@ describe("in parallel", () => {
     }
     const results = await Promise.all(
       made.map((booking, index) =>
-        outcome(
+        outcome<unknown>(
           index % 3 === 0
             ? cancel(booking.id)
             : move(
