@@ -188,7 +188,7 @@ const need = {
   shown: z.boolean().describe("Whether guests see which one their booking takes."),
 };
 /** What a booking takes besides its own resource. */
-export const ServiceNeed = z
+const ServiceNeed = z
   .strictObject({
     resource_id: need.resource_id.default(null),
     group_id: need.group_id.default(null),
@@ -202,7 +202,6 @@ export const ServiceNeed = z
     error: "Name either a resource or a group.",
   })
   .describe("A resource, or one of a group, that each booking takes as well.");
-export type ServiceNeed = z.output<typeof ServiceNeed>;
 
 export const Assign = z
   .enum(["least_loaded", "priority", "same_as_last_time", "first_free"])

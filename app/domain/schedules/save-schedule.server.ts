@@ -12,7 +12,7 @@ import { unknownResource } from "./check-schedule.server";
 import { setPending } from "./open-time.sql.server";
 import { planChange, type ScheduleChange } from "./plan-change.server";
 import { getSchedule } from "./read-schedule.server";
-import { setNeeds } from "./service-needs.server";
+import { setNeeds } from "./service-needs.sql.server";
 import { keepHours } from "./shared-hours.sql.server";
 import { takeRoomForSchedule } from "./room-for-schedules.sql.server";
 import {

@@ -30,7 +30,7 @@ import { takeRoomForSchedule } from "./room-for-schedules.sql.server";
 import { checkRoomForPlan } from "./room-for-slots.server";
 import { saveChange } from "./save-schedule.server";
 import { type ScheduleRow, toSchedule, WITH_RESOURCES } from "../hours/schedule-row";
-import { setNeeds } from "./service-needs.server";
+import { setNeeds } from "./service-needs.sql.server";
 import { keepHours } from "./shared-hours.sql.server";
 import { findHours } from "./take-hours.server";
 import { insertSchedule, lockForNewHours, setResources } from "./write-schedule.sql.server";

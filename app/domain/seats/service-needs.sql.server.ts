@@ -12,7 +12,7 @@ interface Found {
 }
 
 /** A claim before its needs are chosen; `prefers`: those that the booking has. */
-export type NeedsClaim = Omit<SeatClaim, "needs" | "booking_id" | "party_size" | "lapses_at"> & {
+type NeedsClaim = Omit<SeatClaim, "needs" | "booking_id" | "party_size" | "lapses_at"> & {
   booking_id?: string;
   prefers?: ChosenNeed[];
 };
@@ -55,7 +55,7 @@ function needTaken(need: string): AppError {
  * The resources that can serve the needs of these services: to be locked with a booking's own, in
  * the order of their ids.
  */
-export async function needResources(
+async function needResources(
   db: Sql,
   tenantId: string,
   scheduleIds: readonly string[],
