@@ -36,7 +36,7 @@ export function AddonFields({
           </label>
         ) : (
           <label key={addon.id} className="tick">
-            <select className="count" name={name} defaultValue={chosen}>
+            <select className="control w-20" name={name} defaultValue={chosen}>
               <option value="">0</option>
               {Array.from({ length: addon.max_quantity }, (_, index) => (
                 <option key={index} value={index + 1}>
