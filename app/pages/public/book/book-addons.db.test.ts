@@ -18,13 +18,13 @@ test("extras are offered, and booked once their total has been shown", async () 
   expect(form.html).toContain("Racket · €4");
   expect(hidden(form.html, "expected_amount")).toBe("2000");
   const wish = { intent: "book", ...guest(), addon_racket: "2", addon_light: "1" };
-  const asked = await send(slug, search, { ...wish, attempt, expected_amount: "2000" });
-  expect(asked.status).toBe(409);
-  expect(asked.html).toContain("The total with your extras is below.");
-  expect(asked.html).toContain("€34");
-  expect(hidden(asked.html, "expected_amount")).toBe("3400");
+  const repeated = await send(slug, search, { ...wish, attempt, expected_amount: "2000" });
+  expect(repeated.status).toBe(409);
+  expect(repeated.html).toContain("The total with your extras is below.");
+  expect(repeated.html).toContain("€34");
+  expect(hidden(repeated.html, "expected_amount")).toBe("3400");
   expect(await bookingsOf(owner.tenant.id)).toEqual([]);
-  const anew = { attempt: hidden(asked.html, "attempt"), expected_amount: "3400" };
+  const anew = { attempt: hidden(repeated.html, "attempt"), expected_amount: "3400" };
   const booked = await send(slug, search, { ...wish, ...anew });
   expect(booked.status).toBe(303);
   expect(await bookingsOf(owner.tenant.id)).toMatchObject([
@@ -51,8 +51,8 @@ test("an extra whose price rose while the form was open is shown again", async (
   const { search, attempt } = await walkToForm(slug);
   const wish = { intent: "book", ...guest(), addon_racket: "1", attempt, expected_amount: "2400" };
   await updateSchedule(owner, schedule.id, { addons: [{ ...RACKET, price_amount: 900 }] });
-  const asked = await send(slug, search, wish);
-  expect([asked.status, hidden(asked.html, "expected_amount")]).toEqual([409, "2900"]);
+  const repeated = await send(slug, search, wish);
+  expect([repeated.status, hidden(repeated.html, "expected_amount")]).toEqual([409, "2900"]);
   expect(await bookingsOf(owner.tenant.id)).toEqual([]);
 });
 

@@ -112,12 +112,12 @@ test("every date of a series has the add-ons", async () => {
 });
 
 test("each service of a visit has its own add-ons", async () => {
-  const asked = { services: "2", service_2: other, resource_2: "same" };
-  const state = await show(`&${new URLSearchParams({ ...asked, "addons_2.light": "1" })}`);
+  const visit = { services: "2", service_2: other, resource_2: "same" };
+  const state = await show(`&${new URLSearchParams({ ...visit, "addons_2.light": "1" })}`);
   expect(state.parts[0]!.addons).toMatchObject([{ name: "Candles", quantity: 1 }]);
   const [time] = state.times;
   const fields = {
-    ...asked,
+    ...visit,
     ...SHOWN,
     "shown.addons_2.light": "600",
     "addons.racket": "1",
