@@ -51,7 +51,7 @@ export const helpKeywords: Record<HelpName, string> = {
   requests: "approval approve decline pending hold confirm",
   classes: "group capacity seats waitlist waiting list session full",
   "colleague-ill": "sick illness absence time off replace",
-  payments: "stripe card online pay cash price checkout deposit fees",
+  payments: "stripe card online pay cash price checkout deposit fees addon extra option rental",
   refunds: "return owed balance dispute chargeback hand back cash",
   emails: "message template text notification bounced spam confirmation",
   "text-reminders": "sms whatsapp phone mobile consent stop quiet twilio",
