@@ -197,7 +197,7 @@ function AddonRows({ currency }: Pick<PriceFieldsProps, "currency">) {
             name={`addons[${index}].name`}
             label={t("Name")}
             maxLength={120}
-            className="flex-[1_1_12rem] min-w-40"
+            className="flex-[1_1_12rem] min-w-40 max-md:basis-full"
           />
           <TextField
             name={`addons[${index}].price`}
