@@ -62,7 +62,7 @@ async function showOn(page: Page, { size, colorScheme }: Screen): Promise<void> 
 }
 
 /** Saves a screenshot to the folder TEST_PICTURES, if set. */
-async function keepPicture(page: Page, name: string): Promise<void> {
+export async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env.TEST_PICTURES;
   if (folder)
     await page.screenshot({

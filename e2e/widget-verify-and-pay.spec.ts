@@ -94,7 +94,11 @@ test("redirects to the checkout, then shows the payment and emits an event", asy
     max_party_size: 6,
   };
   service.config = { ...service.config, schedules: [priced], sandbox: true };
-  const pending = aDueBooking({ price_amount: 4200, balance_amount: 4200 });
+  const pending = aDueBooking({
+    price_amount: 4200,
+    balance_amount: 4200,
+    due_now_amount: 4200,
+  });
   service.pages.set("/pay", { html: page("<h1>Checkout</h1>") });
   service.answers.set("booking", () => ({
     status: 201,

@@ -76,4 +76,12 @@ export async function offerPaidService(owner: UserActor): Promise<void> {
     min_notice_minutes: 60,
   };
   await createSchedule(owner, NewSchedule.parse(service));
+  const withDeposit = {
+    ...service,
+    name: "Balayage",
+    duration_minutes: 120,
+    price_amount: 8000,
+    deposit: { percent: 25 },
+  };
+  await createSchedule(owner, NewSchedule.parse(withDeposit));
 }

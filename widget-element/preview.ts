@@ -33,6 +33,7 @@ export function previewApi(draft: () => Preview): Api {
       party_size,
       price_amount: null,
       currency: null,
+      deposit_amount: null,
       expires_at: soon(10),
     }),
     "hold/release": () => undefined,
@@ -129,5 +130,7 @@ function sampleBooking(
     addons: [],
     refund_amount: 0,
     balance_amount: 0,
+    deposit_amount: null,
+    due_now_amount: 0,
   };
 }

@@ -130,6 +130,8 @@ export const aBooked = (own: Partial<Booked> = {}): Booked => ({
     addons: [],
     refund_amount: 0,
     balance_amount: 0,
+    deposit_amount: null,
+    due_now_amount: 0,
   },
   manage_url: "https://host/manage/token",
   payment: null,
@@ -144,6 +146,7 @@ export const aDueBooking = (own: Partial<Booked["booking"]> = {}): Booked["booki
   payment_status: "open",
   price_amount: 1400,
   balance_amount: 1400,
+  due_now_amount: 1400,
   currency: "EUR",
   ...own,
 });

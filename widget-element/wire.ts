@@ -60,7 +60,12 @@ export type Issue = z.infer<typeof FieldProblem>;
 export interface ErrorBody {
   error: Omit<AnyErrorBody["error"], "code" | "details" | "request_id"> & {
     code: string;
-    details?: { alternatives?: Slot[]; amount?: number; reason?: string };
+    details?: {
+      alternatives?: Slot[];
+      amount?: number;
+      deposit_amount?: number | null;
+      reason?: string;
+    };
     request_id?: string;
   };
 }

@@ -25,6 +25,7 @@ import {
   ChosenLength,
   ConfigId,
   ExpectedAmount,
+  ExpectedDeposit,
   isForAnyone,
   OfflineMethod,
   PartySize,
@@ -117,6 +118,7 @@ const details = {
   addons: ChosenAddons.default([]),
   party_size: PartySize,
   expected_amount: ExpectedAmount,
+  expected_deposit_amount: ExpectedDeposit,
   customer: CustomerInput,
   notes: text(4000).nullish().describe("Notes for staff, at most 4,000 characters."),
   text_reminders: z
@@ -414,6 +416,11 @@ export const StatusChange = z
       .enum(["offline"])
       .optional()
       .describe("How the booking was paid; `offline` is paid on site."),
+    offline_amount: Amount.min(1)
+      .optional()
+      .describe(
+        "Amount received in minor units, with `payment_method` offline, such as a deposit: the rest stays due. All that is due if omitted.",
+      ),
     offline_method: OfflineMethod.optional().describe(
       "How the money was received, with `payment_method` offline; other if omitted.",
     ),

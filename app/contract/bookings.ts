@@ -98,6 +98,17 @@ const BalanceAmount = z
   .describe(
     "Amount still due in minor units: the price less what was paid and not refunded; negative if owed to the guest.",
   );
+const DepositAmount = z
+  .int()
+  .nullable()
+  .describe(
+    "Deposit that the booking was agreed with, in minor units; null for none. It is the first payment: the rest stays due.",
+  );
+const DueNowAmount = z
+  .int()
+  .describe(
+    "Amount that the next payment link or checkout asks for, in minor units: the deposit until money has come in, then all that is due.",
+  );
 const OwedAmount = z
   .int()
   .describe("Cash to hand back to the guest, in minor units: refunds of money paid on site.");
@@ -181,6 +192,8 @@ export const Booking = z
     currency: PriceCurrency,
     addons: BookedAddons,
     balance_amount: BalanceAmount,
+    deposit_amount: DepositAmount,
+    due_now_amount: DueNowAmount,
     owed_amount: OwedAmount,
     notes: z.string().nullable().describe("Notes by the guest or staff; null if there are none."),
     answers: z
@@ -256,6 +269,8 @@ export const PublicBooking = z
     addons: BookedAddons,
     refund_amount: z.int().describe("Amount refunded or being refunded, in minor units."),
     balance_amount: BalanceAmount,
+    deposit_amount: DepositAmount,
+    due_now_amount: DueNowAmount,
   })
   .describe("A booking, as its guest sees it.");
 export type PublicBooking = z.infer<typeof PublicBooking>;

@@ -57,7 +57,10 @@ export const ExpectedAmount = z
     "Price that the guest was shown, for all seats in minor units (0 for none); a different price is refused with 409 `price_changed`.",
   );
 export const ExpectedBalance = ExpectedAmount.describe(
-  "Balance that was shown, in minor units; a different one is refused with 409 `price_changed`.",
+  "Amount due now (`due_now_amount`) that was shown, in minor units; a different one is refused with 409 `price_changed`.",
+);
+export const ExpectedDeposit = ExpectedAmount.describe(
+  "Deposit that the guest was shown, in minor units (0 for none); a different one is refused with 409 `price_changed`, whose `details` have the `deposit_amount`.",
 );
 export const PartySizeQuery = z.coerce
   .number()

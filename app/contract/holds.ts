@@ -6,6 +6,7 @@ import {
   ChosenLength,
   ConfigId,
   ExpectedAmount,
+  ExpectedDeposit,
   isForAnyone,
   PartySize,
   PriceCurrency,
@@ -31,6 +32,7 @@ export const NewHold = z
     party_size: PartySize,
     length_minutes: ChosenLength,
     expected_amount: ExpectedAmount,
+    expected_deposit_amount: ExpectedDeposit,
     config_id: ConfigId,
     booking_link_token: LinkToken.optional(),
     replaces: HoldToken.optional().describe(
@@ -55,6 +57,9 @@ export const Hold = z
       "Price of all seats in minor units, kept until the hold expires; null for none.",
     ),
     currency: PriceCurrency,
+    deposit_amount: Amount.nullable().describe(
+      "The part of it that is due when booking, kept like the price; null for no deposit.",
+    ),
     expires_at: Instant.describe("When the hold expires, in UTC."),
   })
   .describe("Seats held for a visitor until `expires_at`.");

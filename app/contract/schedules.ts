@@ -91,6 +91,24 @@ export const Questions = z
   )
   .describe("Questions in the order they are asked, at most 20, each with a unique ID.");
 
+export const Deposit = z
+  .union([
+    z.strictObject({
+      percent: z
+        .int()
+        .min(1)
+        .max(99)
+        .describe("Share of the whole booking's price, 1 to 99, rounded half up."),
+    }),
+    z.strictObject({
+      amount: Amount.min(1).describe(
+        "Amount in minor units of the currency, once per booking; at most the price is asked.",
+      ),
+    }),
+  ])
+  .describe("A deposit: a `percent` of the price, or an `amount`.");
+export type Deposit = z.output<typeof Deposit>;
+
 const fields = {
   name: text(120, 1).describe("Name of the schedule, as guests see it."),
   resource_ids: z
@@ -139,6 +157,9 @@ const fields = {
     "ISO 4217 code of the currency of the price, e.g. EUR; null without a price.",
   ),
   requires_payment: z.boolean().describe("Whether guests pay before their booking is confirmed."),
+  deposit: Deposit.nullable().describe(
+    "The part of the price that guests pay before their booking is confirmed, with `requires_payment`; the rest stays due. null: all of it. Saving `requires_payment` false without a deposit removes it.",
+  ),
   requires_approval: z.boolean().describe("Whether staff approve each booking."),
   text_reminders: z
     .enum(["company", "on", "off"])
@@ -206,6 +227,7 @@ export const NewSchedule = z
       .default(null)
       .describe("ISO 4217 code of the price's currency, e.g. EUR; the tenant's if omitted."),
     requires_payment: fields.requires_payment.default(false),
+    deposit: fields.deposit.default(null),
     requires_approval: fields.requires_approval.default(false),
     text_reminders: fields.text_reminders.default("company"),
     max_party_size: fields.max_party_size.default(null),

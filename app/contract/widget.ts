@@ -18,7 +18,7 @@ import {
   TextChannel,
 } from "./fields";
 import { key, operation } from "./operation";
-import { Question } from "./schedules";
+import { Deposit, Question } from "./schedules";
 import { Addon, LengthOption, LocationKind } from "./service-fields";
 import { widgetAvailability } from "./slot-operations";
 import { Availability } from "./slots";
@@ -153,6 +153,9 @@ export const WidgetConfig = z
           requires_payment: z
             .boolean()
             .describe("Whether guests pay before their booking is confirmed."),
+          deposit: Deposit.optional().describe(
+            "Present if guests pay only this part of the price before their booking is confirmed; the rest stays due.",
+          ),
           requires_approval: z.boolean().describe("Whether staff approve each booking."),
           text_reminders: TextChannel.optional().describe(
             "Present if guests can ask for text reminders (`text_reminders` of the booking), and how those are sent.",

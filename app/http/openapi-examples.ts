@@ -10,6 +10,8 @@ const values: Record<string, unknown> = {
   code: "123456",
   color: "#2563eb",
   currency: "EUR",
+  deposit_amount: null,
+  due_now_amount: 0,
   country: "NL",
   date: "2026-11-23",
   email: "anna@example.com",

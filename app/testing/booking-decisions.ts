@@ -83,6 +83,7 @@ export function rowOf(
     unsettled_since: null,
     refund_starts_at: null,
     pays_later: false,
+    deposit_amount: null,
     version: 7,
     event_count: 3,
     created_at: at(-100),

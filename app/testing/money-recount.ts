@@ -38,6 +38,7 @@ export interface BookingTerms {
   starts_at: Date;
   price_amount: number;
   written_off_amount: number;
+  deposit_amount: number | null;
 }
 
 export interface Recount {
@@ -70,7 +71,7 @@ export const hasComeIn = ({ status }: PaymentOfBooking): boolean => CAME_IN.incl
 
 export async function recount(tenantId: string, bookingId: string): Promise<Recount> {
   const bookings = await pool.query<BookingTerms>(
-    sql`select id, status, payment_status, starts_at, coalesce(price_amount, 0) as price_amount, written_off_amount
+    sql`select id, status, payment_status, starts_at, coalesce(price_amount, 0) as price_amount, written_off_amount, deposit_amount
         from booking where tenant_id = ${tenantId} and id = ${bookingId}`,
   );
   const payments = await pool.query<PaymentOfBooking>(

@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import { NewBooking, StatusChange } from "~/contract/booking-inputs";
+import type { Deposit } from "~/contract/schedules";
 import { changeBookingStatus } from "~/domain/bookings/change/change-status.server";
 import { createBooking } from "~/domain/bookings/place/create-booking.server";
 import { finishConnect, startConnect } from "~/domain/payments/connect.server";
@@ -41,9 +42,14 @@ export async function connectAccount(owner: UserActor, account?: string): Promis
 /** A company that takes payments, with one resource and a schedule at 25 euros. */
 export async function makePaidService(
   capacity = 1,
-  more: { account?: string; price_amount?: number; currency?: string } = {},
+  more: {
+    account?: string;
+    price_amount?: number;
+    currency?: string;
+    deposit?: Deposit | null;
+  } = {},
 ) {
-  const { account: chosen, price_amount = 2500, currency = "EUR" } = more;
+  const { account: chosen, price_amount = 2500, currency = "EUR", deposit = null } = more;
   const owner = await makeTenant({ currency });
   const account = await connectAccount(owner, chosen);
   const { id: room } = await makeResource(owner, { capacity });
@@ -51,8 +57,9 @@ export async function makePaidService(
     price_amount,
     currency,
     requires_payment: true,
+    deposit,
   });
-  return { owner, account, room, slots: await slotsOf(schedule.id) };
+  return { owner, account, room, schedule, slots: await slotsOf(schedule.id) };
 }
 
 export async function paymentsOf(bookingId: string): Promise<PaymentRow[]> {

@@ -1,5 +1,5 @@
 import type { DisputeSnapshot, PaymentSnapshot, RefundSnapshot } from "~/adapters/payments/port";
-import { dueOf, whyNotPayable } from "~/domain/bookings/read/balance";
+import { dueNowOf, dueOf, whyNotPayable } from "~/domain/bookings/read/balance";
 import type { BookingCommand } from "~/domain/bookings/change/booking-command";
 import type { BookingRow } from "~/domain/bookings/read/booking-row";
 import { mayMove, type Mover } from "~/domain/bookings/change/booking-status";
@@ -171,7 +171,7 @@ export class World {
     const booking = this.loaded();
     if (whyNotPayable(booking, NOW) !== null) return;
     if (this.payments.some((one) => UNFINISHED.includes(one.status))) return;
-    const amount = dueOf(booking);
+    const amount = dueNowOf(booking);
     const { id } = this.addPayment({ status: "open", charge_ref: null, livemode: false, amount });
     this.truths.set(id, { session: "open", refunds: [], dispute: null, amount });
   }
@@ -323,7 +323,7 @@ export class World {
 
   hasNoUse(payment: PaymentRow): boolean {
     const booking = this.loaded();
-    return whyNotPayable(booking, NOW) !== null || dueOf(booking) !== payment.amount;
+    return whyNotPayable(booking, NOW) !== null || dueNowOf(booking) !== payment.amount;
   }
 
   /** Runs the worker: closes unused checkouts, reads, sends requested refunds, reads again. */

@@ -43,6 +43,8 @@ import {
   waitingBooking,
   work,
 } from "./payment-calls";
+import { slotsOf } from "./booking-calls";
+import { makeSchedule } from "./factory";
 import { standIn } from "./payments-on";
 
 // Random operations on bookings and payments through the product's API, with a provider that
@@ -80,13 +82,14 @@ const UNPAID = [
   "pay_later",
   "pay_later",
   "paid_at_desk",
-  "paid_at_desk",
+  "part_at_desk",
   "checkout_ends",
   "party",
 ] as const;
 const PAID = [
   "pay",
   "paid_at_desk",
+  "part_at_desk",
   "attended",
   "party",
   "party",
@@ -222,6 +225,12 @@ class MoneyRun {
         status: this.random.of(["paid", "paid", "completed"]),
         payment_method: "offline",
       }),
+    part_at_desk: async ({ id }) => {
+      const { deposit_amount, balance_amount } = await getBooking(this.owner, id);
+      const part = this.random.chance(0.5) ? deposit_amount : null;
+      const offline_amount = part ?? Math.ceil(Math.max(balance_amount, 2) / 2);
+      await this.become(id, { status: "paid", payment_method: "offline", offline_amount });
+    },
     attended: ({ id }) => this.become(id, { status: this.random.of(["completed", "no_show"]) }),
     party: ({ id }) =>
       editBooking(
@@ -349,7 +358,10 @@ class MoneyRun {
     const captured = before.paid + before.returned;
     const credit = Math.max(captured - before.returned - before.on_way + off - price, 0);
     const start = Math.min(starts_at.getTime(), one.tier_start);
-    const ofPrice = Math.floor((Math.min(price, captured) * tierOf(start, clock.now())) / 100);
+    const paid = Math.min(price, captured);
+    const wanted = price - Math.min(Math.max(off, 0), price - paid);
+    const kept = wanted - Math.floor((wanted * tierOf(start, clock.now())) / 100);
+    const ofPrice = Math.max(paid - kept, 0);
     return Math.min(credit + ofPrice, before.refundable);
   }
 
@@ -444,6 +456,8 @@ class MoneyRun {
       problems.push(
         `the price is not paid + due + written off: ${describe(rows)}, due ${read.balance_amount}`,
       );
+    if (read.due_now_amount !== dueNow(rows, read.balance_amount))
+      problems.push(`${read.due_now_amount} is due now: ${describe(rows)}`);
     if (!isLive && read.balance_amount !== 0) problems.push("an ended booking has a balance");
     if (sumOf(rows.refunds.filter(({ status }) => status === "owed")) !== read.owed_amount)
       problems.push(`owed ${owed} in the rows, ${read.owed_amount} in the answer`);
@@ -636,6 +650,15 @@ class MoneyRun {
   }
 }
 
+/** The deposit of a booking that is still to come, until money has come in; then the balance. */
+function dueNow({ booking, payments }: Recount, balance: number): number {
+  const { status, deposit_amount } = booking;
+  const due = Math.max(balance, 0);
+  const isAhead = ["pending", "confirmed", "paid"].includes(status);
+  const hasPaid = payments.some((one) => hasComeIn(one) && !one.is_surplus);
+  return deposit_amount === null || hasPaid || !isAhead ? due : Math.min(deposit_amount, due);
+}
+
 const isByPolicy = (rule: string) => rule === "guest" || rule === "policy";
 
 function tierOf(start: number, now: number): number {
@@ -650,6 +673,8 @@ const moneyOf = ({
   currency,
   balance_amount,
   owed_amount,
+  deposit_amount,
+  due_now_amount,
   party_size,
   starts_at,
 }: Booking) => ({
@@ -659,6 +684,8 @@ const moneyOf = ({
   currency,
   balance_amount,
   owed_amount,
+  deposit_amount,
+  due_now_amount,
   party_size,
   starts_at,
 });
@@ -752,11 +779,18 @@ function alertProblems(rows: Recount, alerts: string[]): string[] {
   const problems: string[] = [];
   const { booking, paid, owed, refunds, disputes } = rows;
   const due = booking.price_amount - paid - booking.written_off_amount;
+  const isDepositPaid =
+    booking.deposit_amount !== null &&
+    ["pending", "confirmed", "paid"].includes(booking.status) &&
+    due > 0 &&
+    rows.lost === 0;
   const isPaid = ["paid", "partially_refunded", "refunded"].includes(booking.payment_status);
   if (
     LIVE.includes(booking.status) &&
     isPaid &&
     due !== 0 &&
+    // The balance after a deposit is due at the visit.
+    !isDepositPaid &&
     // A failed refund, or one that waits for a dispute, explains the balance in its own alert.
     !alerts.some((kind) => kind.startsWith("balance") || kind === "refund_failed") &&
     !(refunds.some(isRequested) && alerts.includes("payment_disputed"))
@@ -776,7 +810,17 @@ function alertProblems(rows: Recount, alerts: string[]): string[] {
 export async function runRandomMoney(seed: number, operations: number): Promise<RandomMoneyReport> {
   standIn.received.length = 0;
   standIn.sandbox.wire.faults = [];
-  const { owner: made, slots } = await makePaidService(3);
+  const { owner: made, room, slots: whole } = await makePaidService(3);
+  const withDeposit = await makeSchedule(made, [room], {
+    price_amount: 2500,
+    currency: "EUR",
+    requires_payment: true,
+    deposit: { percent: 30 },
+    rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "18:00", end: "21:00" }],
+  });
+  const slots = [...whole, ...(await slotsOf(withDeposit.id))].sort(
+    (a, b) => a.starts_at.getTime() - b.starts_at.getTime(),
+  );
   const policy = {
     ...made.tenant.policy,
     cancel_window_minutes: 0,

@@ -174,6 +174,7 @@ export class History {
       refund_starts_at: null,
       unsettled_since: null,
       pays_later: false,
+      deposit_amount: null,
       is_proven: null,
       agreed_price_amount: null,
       agreed_party_size: null,

@@ -12,9 +12,16 @@ import { countdown, momentWords } from "../shared/words";
 import { fill } from "../shared/texts";
 import { verificationMode } from "../verify/verification";
 import type { Language, Slot } from "../wire";
-import { dueWords } from "./due-words";
+import { depositWords, dueWords } from "./due-words";
 import { fieldView, questionField, type FieldSpec } from "./fields";
-import { addonField, answerField, shownAmount, totalAmount } from "./form";
+import {
+  addonField,
+  answerField,
+  shownAmount,
+  shownDeposit,
+  type ShownSlot,
+  totalAmount,
+} from "./form";
 import { secondsHeld } from "./hold";
 import { addonsOf, requirementsOf } from "./requirements";
 import { send } from "./send";
@@ -35,7 +42,7 @@ export function detailsView(props: StepProps): TemplateResult {
     ${waits ? html`<p class="lead">${t.waitlist_text}</p>` : nothing}
     <form part="form" novalidate @submit=${submit}>
       ${fields(props).map((spec) => fieldView(props, spec))} ${addons(props)} ${honeypot(props)}
-      ${rules(props)}
+      ${rules(props)} ${depositLine(props)}
       <button class="primary" part="button" aria-disabled=${!maySend(state.flow)}>
         ${submitLabel(props)}
       </button>
@@ -81,10 +88,27 @@ function submitLabel(props: StepProps): string {
   const amount = amountOf(props);
   if (slot && amount !== null && paysNow(props))
     return fill(t.submit_payment, {
-      amount: money(amount, slot.currency ?? config.tenant.currency, locale),
+      amount: money(
+        shownDeposit(amount, slot, state.details, bookable?.schedule) ?? amount,
+        slot.currency ?? config.tenant.currency,
+        locale,
+      ),
     });
   const due = slot && dueWords(props, slot, amount, slot.currency);
   return [ownTexts(props).submit ?? t.submit, due].filter(Boolean).join(" · ");
+}
+
+/** What is due now and what later, where a deposit is paid online. */
+function depositLine(props: StepProps): TemplateResult | typeof nothing {
+  const { state } = props;
+  const { slot, bookable, waits } = state.flow;
+  if (!slot || waits || !paysNow(props)) return nothing;
+  const total = amountOf(props) ?? 0;
+  const now = shownDeposit(total, slot, state.details, bookable?.schedule);
+  if (now === null || now === total) return nothing;
+  return html`<p class="due">
+    ${depositWords(props, slot, { now, total }, bookable?.schedule?.requires_approval)}
+  </p>`;
 }
 
 function fields(props: StepProps): FieldSpec[] {
@@ -245,25 +269,32 @@ const otherTime = ({ store, t }: StepProps): TemplateResult =>
     ${t.choose_time}
   </button>`;
 
-/** The price has changed: shows both, and asks whether to book at the new one. */
-function priceNotice(props: StepProps, { amount = 0 }: Problem): TemplateResult {
+/** The price, or its deposit, has changed: shows both, and asks whether to book at the new one. */
+function priceNotice(props: StepProps, { amount = 0, deposit_amount }: Problem): TemplateResult {
   const { store, state, config, locale, t } = props;
   const { slot, date } = state.flow;
   if (!slot || !date) return notice(t.problem_refused);
   const words = (price: number) =>
     price ? money(price, slot.currency ?? config.tenant.currency, locale) : t.free;
   const accept = () => {
-    const extra =
-      totalAmount(slot, state.details, addonsOf(store)) - shownAmount(slot, state.details);
+    const extra = shown - shownAmount(slot, state.details);
     const price_amount = (amount - extra) / partySize(state.details);
+    const accepted =
+      deposit_amount === undefined ? {} : { accepted: { total: amount, deposit_amount } };
     store.calendar.spans.clear();
-    store.act("choose", { type: "slot_chosen", slot: { ...slot, price_amount }, date });
+    const changed: ShownSlot = { ...slot, price_amount, ...accepted };
+    store.act("choose", { type: "slot_chosen", slot: changed, date });
   };
-  const before = words(totalAmount(slot, state.details, addonsOf(store)));
+  const shown = totalAmount(slot, state.details, addonsOf(store));
+  // A changed price names its total, a changed deposit the amount due now.
+  const isDeposit = amount === shown && deposit_amount !== undefined;
+  const due = isDeposit ? (deposit_amount ?? amount) : amount;
+  const deposit = shownDeposit(shown, slot, state.details, state.flow.bookable?.schedule);
+  const before = words(isDeposit ? (deposit ?? shown) : shown);
   return notice(
-    fill(t.price_changed, { price: words(amount), before }),
+    fill(isDeposit ? t.deposit_changed : t.price_changed, { price: words(due), before }),
     html`<button type="button" class="quiet" part="link" @click=${accept}>
-        ${fill(t.price_accept, { price: words(amount) })}
+        ${fill(t.price_accept, { price: words(due) })}
       </button>
       ${otherTime(props)}`,
   );

@@ -10,6 +10,8 @@ import {
   PHONE,
   toE164,
 } from "../../app/contract/contact-details";
+import { depositIn } from "../../app/domain/quotes/deposit-amount";
+import type { Flow } from "../flow";
 import { partySize, textOf, type Details, type Field } from "../shared/details";
 import type { Addon, Answer, Config, Issue, NewBooking, NewWaiting, Question, Slot } from "../wire";
 
@@ -146,9 +148,39 @@ export const totalAmount = (slot: Slot, details: Details, addons: readonly Addon
 export const shownAmount = ({ price_amount }: Slot, details: Details): number =>
   Math.round((price_amount ?? 0) * partySize(details));
 
+/** The displayed deposit of a total; null: all of it is due, or nothing online. */
+export function shownDeposit(
+  total: number,
+  slot: ShownSlot,
+  details: Details,
+  schedule: Schedule,
+): number | null {
+  if (!schedule?.requires_payment || textOf(details, "payment") === "later") return null;
+  const { accepted, currency } = slot;
+  if (accepted?.total === total) return accepted.deposit_amount;
+  return depositIn(schedule.deposit, total, currency ? stepOf(currency) : 1);
+}
+
+/**
+ * The payable step of a currency, as the server's table has it for all currencies that cards take;
+ * that table would add to the first view.
+ */
+function stepOf(currency: string): number {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  return format.resolvedOptions().maximumFractionDigits === 3 ? 10 : 1;
+}
+
+type Schedule = NonNullable<Flow["bookable"]>["schedule"] | undefined;
+
+/** A slot whose changed deposit the visitor has accepted for a total. */
+export type ShownSlot = Slot & {
+  accepted?: { total: number; deposit_amount: number | null };
+};
+
 export interface BookingContext {
   wanted: Wanted;
   expected_amount?: number;
+  expected_deposit_amount?: number;
   questions: readonly Question[];
   addons: readonly Addon[] | undefined;
   locale: string;
@@ -164,13 +196,14 @@ export interface BookingContext {
 export function bookingBody(details: Details, circumstances: BookingContext): NewBooking {
   const { wanted, expected_amount, questions, return_url, config_id, booking_link_token } =
     circumstances;
-  const { hold_token, verification_token } = circumstances;
+  const { hold_token, verification_token, expected_deposit_amount } = circumstances;
   const addons = chosenAddons(details, circumstances.addons);
   const answers = answersOf(details, questions);
   return {
     ...wanted,
     party_size: partySize(details),
     expected_amount,
+    expected_deposit_amount,
     customer: customerOf(details, circumstances),
     addons: addons.length ? addons : undefined,
     answers: answers.length ? answers : undefined,

@@ -6,7 +6,7 @@ import { partySize } from "../shared/details";
 import { Refusal, type Problem } from "../shared/problem";
 import type { Store } from "../store";
 import type { Held, Slot } from "../wire";
-import { shownAmount, type Wanted } from "./form";
+import { shownAmount, shownDeposit, type Wanted } from "./form";
 import { withdrawalOf } from "./withdrawn";
 
 // Holds the chosen time while the visitor fills in the form. Without a hold, the flow continues
@@ -45,6 +45,13 @@ async function request(store: Store, slot: Slot, party_size: number): Promise<vo
       ...wantedOf(store, slot),
       party_size,
       expected_amount: shownAmount(slot, state.details),
+      expected_deposit_amount:
+        shownDeposit(
+          shownAmount(slot, state.details),
+          slot,
+          { ...state.details, payment: "now" },
+          state.flow.bookable?.schedule,
+        ) ?? 0,
       replaces,
       config_id: settings.configId ?? undefined,
       booking_link_token: settings.bookingLink ?? undefined,

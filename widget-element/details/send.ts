@@ -14,6 +14,7 @@ import {
   checkDetails,
   isOptional,
   placeIssues,
+  shownDeposit,
   totalAmount,
   waitingBody,
   withoutRefused,
@@ -90,9 +91,12 @@ function verify(store: Store): Promise<void> {
 async function book(store: Store, slot: Slot): Promise<void> {
   await visitOf(store).hold_answered;
   const { details, hold } = store.state;
+  const total = totalAmount(slot, details, addonsOf(store));
   const body = bookingBody(details, {
     ...contextOf(store, slot),
-    expected_amount: totalAmount(slot, details, addonsOf(store)),
+    expected_amount: total,
+    expected_deposit_amount:
+      shownDeposit(total, slot, details, store.state.flow.bookable?.schedule) ?? 0,
     hold_token: hold?.slot_id === slot.id ? hold.hold_token : undefined,
     return_url: returnUrl(store),
   });

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { calendarLinks } from "../../app/lib/calendar-links";
 import { bookableName } from "../choose/bookables";
-import { dueWords } from "../details/due-words";
+import { dueWords, restWords } from "../details/due-words";
 import { textOf } from "../shared/details";
 import { emailLink, icon, phoneLink } from "../shared/parts";
 import type { StepProps } from "../shared/props";
@@ -73,7 +73,9 @@ function bookedView(props: StepProps, booked: Booked): TemplateResult {
 
 /** How an agreed booking is paid that isn't paid yet. */
 function dueLine(props: StepProps, { booking }: Booked): TemplateResult | typeof nothing {
-  const { status, payment_status, price_amount, currency } = booking;
+  const { status, payment_status, price_amount, balance_amount, currency } = booking;
+  if (status === "paid" && balance_amount > 0)
+    return html`<p class="due">${restWords(props, booking, balance_amount)}</p>`;
   const words = dueWords(props, booking, price_amount, currency);
   const isDue = status === "confirmed" && payment_status !== "paid";
   return isDue && words ? html`<p class="due">${words}</p>` : nothing;

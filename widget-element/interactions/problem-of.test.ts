@@ -32,11 +32,11 @@ describe("the kind of a problem", () => {
 
   it("includes issues, alternatives and the request id", () => {
     const issues = [{ path: "customer.email", code: "invalid", message: "No." }];
-    const details = { alternatives: [{ id: "slot" }] };
+    const details = { alternatives: [{ id: "slot" }], amount: 8000, deposit_amount: null };
     expect(problemOf(409, body("slot_unavailable", { issues, details }), null, now)).toMatchObject({
       message: "A sentence.",
       issues,
-      alternatives: details.alternatives,
+      ...details,
       request_id: "r1",
     });
   });

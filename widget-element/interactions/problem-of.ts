@@ -16,13 +16,12 @@ export function problemOf(
   const isLimit = error.details?.reason === "customer_limit";
   const code = isLimit ? "customer_limit" : (error.code ?? `http_${status}`);
   return {
+    alternatives: [],
+    ...error.details,
     kind: kindOf(status, code),
     code,
     message: error.message ?? "",
     issues: error.issues ?? [],
-    alternatives: error.details?.alternatives ?? [],
-    reason: error.details?.reason,
-    amount: error.details?.amount,
     retry_after_seconds:
       retryAfterSeconds(retry_after, now) ?? (code === "idempotency_in_progress" ? 1 : 5),
     request_id: error.request_id ?? null,

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { depositWords } from "../details/due-words";
 import { clockLabel, money } from "../shared/format";
 import { drawing, icon } from "../shared/parts";
 import type { StepProps } from "../shared/props";
@@ -25,12 +26,13 @@ export function payView(props: StepProps): TemplateResult {
   };
   const known: Partial<Booking> = booked?.booking ?? {};
   const { expires_at, reference, refund_amount, balance_amount = 0, currency } = known;
+  const { due_now_amount = balance_amount } = known;
   const until =
     expires_at && fill(t.pay_until, { time: clockLabel(expires_at, locale, store.calendar.zone) });
   const to_pay = payment === "open" || payment === "back" || payment === "failed";
   const is_over = payment === "expired" || payment === "cancelled";
   const url = booked?.payment?.checkout_url;
-  const amount = money(balance_amount, currency ?? config.tenant.currency, locale);
+  const amount = money(due_now_amount, currency ?? config.tenant.currency, locale);
   return html`<div class="done" part="done">
     <span class="badge">${to_pay ? drawing(CARD) : icon("clock")}</span>
     <h3 part="heading" tabindex="-1" data-focus="step">
@@ -38,6 +40,7 @@ export function payView(props: StepProps): TemplateResult {
     </h3>
     <p role=${payment === "open" ? nothing : "status"}>${texts[payment]}</p>
     ${is_over && refund_amount && currency ? html`<p>${fill(t.pay_refund, { amount: money(refund_amount, currency, locale) })}</p>` : nothing}
+    ${to_pay && booked && due_now_amount < balance_amount ? html`<p class="due">${depositWords(props, booked.booking, { now: due_now_amount, total: balance_amount })}</p>` : nothing}
     ${to_pay && until ? html`<p>${until}</p>` : nothing}
     ${
       reference

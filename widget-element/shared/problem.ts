@@ -26,6 +26,8 @@ export interface Problem {
   reason?: string | undefined;
   /** Current total, if it differs from the displayed one. */
   amount?: number | undefined;
+  /** The deposit of it; null: all of it is due. */
+  deposit_amount?: number | null | undefined;
   retry_after_seconds: number;
   request_id: string | null;
 }

@@ -142,6 +142,7 @@ export const personalTables: PersonalTable[] = [
       "assigned_because",
       "addons",
       "needs",
+      "deposit",
     ],
     isAbout: (person) => inTenant(person, sql`t.customer_id = any(${person.customer_ids}::uuid[])`),
     walk: "id",
@@ -401,7 +402,7 @@ export const impersonalTables: Record<string, string[]> = {
   resource: columns("type name description meta color"),
   resource_group: columns("name"),
   schedule: columns(
-    "name time_zone rules overrides currency questions unpayable meta description category location length_options peak_prices addons assign text_reminders",
+    "name time_zone rules overrides currency questions unpayable meta description category location length_options peak_prices addons assign text_reminders deposit",
   ),
   schedule_resource: columns("terms"),
   session: columns("ip user_agent"),

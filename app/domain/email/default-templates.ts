@@ -57,7 +57,7 @@ const receipt = ({ labels }: MailTexts) =>
 
 /** The price, with where to pay it if that isn't online; `more`: the receipt of its payment. */
 const price = ({ labels, pay_on_site }: MailTexts, more = "") =>
-  `{% if booking.price %}<tr><th>${labels.price}</th><td>{{ booking.price }}{% if booking.due_on_site %}<br><span class="muted">${pay_on_site}</span>{% endif %}${more}</td></tr>{% endif %}`;
+  `{% if booking.price %}<tr><th>${labels.price}</th><td>{{ booking.price }}{% if booking.deposit %}<br><span class="muted">{{ booking.deposit }}</span>{% elsif booking.due_on_site %}<br><span class="muted">${pay_on_site}</span>{% endif %}${more}</td></tr>{% endif %}`;
 
 const paid = (t: MailTexts) =>
   `{% if payment.amount %}<tr><th>${t.labels.paid}</th><td>{{ payment.amount }}${receipt(t)}</td></tr>{% endif %}`;
@@ -140,13 +140,19 @@ function bookingTemplate(t: MailTexts, key: BookingMail): TemplateText {
 function subjectOf(t: MailTexts, key: BookingMail): string {
   const { subject } = t.booking[key];
   if (key === "booking_rescheduled") return whenChanged(t.changed.subject, subject);
+  if (key === "booking_paid") return whenPartPaid(t.booking.booking_confirmed.subject, subject);
   return key === "booking_created" ? subjectOfNews(t, subject) : subject;
 }
 
 function titleOf(t: MailTexts, key: BookingMail, plain: string): string {
   if (key === "booking_rescheduled") return whenChanged(t.changed.title, plain);
+  if (key === "booking_paid") return whenPartPaid(t.booking.booking_confirmed.title, plain);
   return key === "booking_created" ? subjectOfNews(t, plain) : plain;
 }
+
+/** A payment such as a deposit after which the rest is due. */
+const whenPartPaid = (confirmed: string, paid: string): string =>
+  `{% if booking.balance_due %}${confirmed}{% else %}${paid}{% endif %}`;
 
 /** A change that keeps the time uses the email for moves and the same switch. */
 const whenChanged = (changed: string, moved: string): string =>

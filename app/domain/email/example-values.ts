@@ -67,6 +67,8 @@ export function exampleValues(
       price_amount: 4500,
       needs: [],
       balance_amount: status === "paid" ? 0 : 4500,
+      deposit_amount: null,
+      due_now_amount: status === "paid" ? 0 : 4500,
       owed_amount: 0,
       currency: "EUR",
       notes: null,

@@ -3,7 +3,7 @@ import { isolate } from "~/lib/isolate";
 import { webLink } from "~/lib/web-link";
 import { formatMoney } from "~/lib/money";
 import { hasMoneyComeIn, isDueOnSite } from "../bookings/read/balance";
-import { describeLocation, mapUrl } from "../bookings/read/booking-location";
+import { describeLocation, isOnline, mapUrl } from "../bookings/read/booking-location";
 import { locationWords } from "../bookings/read/location-words";
 import { referenceOf } from "../bookings/read/booking-reference";
 import {
@@ -17,6 +17,7 @@ import {
   whenOf,
 } from "../bookings/read/booking-time";
 import { addonWords } from "../quotes/addon-words";
+import { depositWords } from "./deposit-words";
 import { mailedName } from "./mail-names";
 import type { MailValues } from "./template-variables";
 import { textsOf } from "./texts";
@@ -25,7 +26,13 @@ import { textsOf } from "./texts";
 export interface BookingSnapshot {
   /** The event, if any. */
   type?: string;
-  booking: Omit<Booking, "customer" | "owed_amount" | "addons"> & {
+  booking: Omit<
+    Booking,
+    "customer" | "owed_amount" | "addons" | "deposit_amount" | "due_now_amount"
+  > & {
+    /** Absent in old events. */
+    deposit_amount?: number | null;
+    due_now_amount?: number;
     /** Absent in old events. */
     owed_amount?: number;
     addons?: BookedAddon[];
@@ -109,10 +116,11 @@ export function bookingValues(
   const starts = new Date(booking.starts_at);
   const ends = new Date(booking.ends_at);
   const { payment, balance_amount: balance = 0 } = booking; // absent in old events
+  const { due_now_amount: dueNow = balance } = booking;
   const moneyOrNone = (amount: number) =>
     booking.currency && formatMoney(amount, booking.currency, locale);
   const money = (amount: number | null | undefined) => (amount ? moneyOrNone(amount) : null);
-  const toPay = more.asks_payment ? Math.max(balance, 0) || null : amountToPay(booking);
+  const toPay = more.asks_payment ? Math.max(dueNow, 0) || null : amountToPay(booking);
   const at = bookingTime(starts, ends, zones, locale);
   const length = ends.getTime() - starts.getTime();
   const before = previous && {
@@ -155,6 +163,15 @@ export function bookingValues(
           ? money(isOfSeveral ? price : balance)
           : null,
       to_pay: toPay === null ? null : money(toPay),
+      // What is due now and what later, where a deposit is asked for.
+      deposit:
+        toPay === null || toPay >= balance || isOfSeveral || booking.currency === null
+          ? null
+          : depositWords(
+              { now: toPay, total: balance, currency: booking.currency },
+              { is_request: false, is_online: isOnline(booking.location) },
+              locale,
+            ),
       refund: more.refund == null ? null : moneyOrNone(more.refund),
       // If nothing was paid, the price already says it.
       balance_due: hasPaid ? money(Math.max(balance, 0)) : null,
@@ -203,8 +220,9 @@ type MailedBooking = BookingSnapshot["booking"];
 /** The amount that the guest has to pay online to confirm the booking; null if none. */
 function amountToPay(booking: MailedBooking): number | null {
   const { status, pending_reason, payment_status, balance_amount: balance = 0 } = booking;
+  const { due_now_amount: dueNow = balance } = booking;
   const waits = status === "pending" && pending_reason === "payment";
-  return waits && payment_status !== "processing" && balance > 0 ? balance : null;
+  return waits && payment_status !== "processing" && dueNow > 0 ? dueNow : null;
 }
 
 /** The guest's answers, one line each ("Question: answer"); null when nothing was asked. */

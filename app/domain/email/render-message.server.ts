@@ -302,7 +302,7 @@ function isStillWanted({ kind, context }: MessageRow, row: BookingRow): boolean 
   const { status, starts_at, payment_status } = row;
   switch (kind) {
     case "payment_request":
-      return (status === "pending" || status === "confirmed") && payment_status !== "paid";
+      return whyNotPayable(row, clock.date()) === null;
     case "checkout_reminder":
       return (
         status === "pending" &&

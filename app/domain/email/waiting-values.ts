@@ -45,6 +45,7 @@ export function waitingValues(
         price_amount === 0
           ? textsOf(locale).free
           : price_amount && formatMoney(price_amount, entry.currency, locale),
+      deposit: null,
     },
     customer: {
       name: mailedName(customer.name, locale),

@@ -3,15 +3,17 @@ import { isUpcoming } from "~/contract/booking-status";
 import { formatMoney } from "~/lib/money";
 import type { BookingMoney } from "../accounting/booking-money.sql.server";
 import { textsOf } from "../email/texts";
+import { depositWords } from "../email/deposit-words";
 import {
   balanceOf,
+  dueNowOf,
   dueOf,
   hasMoneyComeIn,
   isDueOnSite,
   isUnsettled,
 } from "../bookings/read/balance";
 import type { BookingRow } from "../bookings/read/booking-row";
-import { describeLocation, mapUrl } from "../bookings/read/booking-location";
+import { describeLocation, isOnline, mapUrl } from "../bookings/read/booking-location";
 import { locationWords } from "../bookings/read/location-words";
 import { mayMove } from "../bookings/change/booking-status";
 import { previewRefund } from "../bookings/change/refund-preview";
@@ -67,6 +69,10 @@ export interface GuestBooking {
   amount: number;
   due_amount: number;
   due_text: string;
+  /** "€20.00 now, €60.00 at your visit", while its deposit is due; null: none is. */
+  deposit_text: string | null;
+  /** Its deposit is paid, and the rest is due. */
+  is_part_paid: boolean;
   /** It is paid when the guest comes. */
   is_due_on_site: boolean;
   /** The amount due besides what was paid, and the amount owed to the guest, formatted. */
@@ -148,8 +154,10 @@ export function toGuestBooking(
     addons: addonWords(row.addons).join(", "),
     price: priceOf(row, locale),
     amount: row.price_amount ?? 0,
-    due_amount: dueOf(row),
-    due_text: money(dueOf(row)),
+    due_amount: dueNowOf(row),
+    due_text: money(dueNowOf(row)),
+    deposit_text: depositText(row, location, locale),
+    is_part_paid: row.status === "paid" && row.deposit_amount !== null && dueOf(row) > 0,
     is_due_on_site: isDueOnSite(row, location),
     balance: {
       due: isUnsettled(row) && dueOf(row) > 0 ? money(dueOf(row)) : null,
@@ -185,6 +193,22 @@ export function toGuestBooking(
       none_because: paid.refundable > 0 ? null : hasMoneyComeIn(row) ? "nothing_left" : "not_paid",
     },
   };
+}
+
+/**
+ * What is due now and what later, in the reader's language; null without a deposit to pay. Staff ask
+ * for that of a booking they confirmed by link, so its page says nothing.
+ */
+function depositText(
+  row: BookingRow,
+  location: BookingLocation | null,
+  locale: string,
+): string | null {
+  const [now, due] = [dueNowOf(row), dueOf(row)];
+  if (row.status !== "pending" || now === due || row.currency === null) return null;
+  const is_request = row.pending_reason === "approval" || row.pending_reason === "offer";
+  const amounts = { now, total: due, currency: row.currency };
+  return depositWords(amounts, { is_request, is_online: isOnline(location) }, locale);
 }
 
 function priceOf({ price_amount, currency }: BookingRow, locale: string): string | null {

@@ -21,11 +21,13 @@ import { findRequestedSlot } from "../bookings/place/find-requested-slot.sql.ser
 import { isOfferedByKey } from "../bookings/place/is-offered";
 import type { Candidate } from "../bookings/place/candidates";
 import type { HeldTerms } from "../bookings/place/held-terms";
-import { checkExpected } from "../quotes/quote";
+import { depositOf } from "../quotes/deposit";
+import { checkExpected, checkExpectedDeposit } from "../quotes/quote";
 import {
   checkParty,
   checkTarget,
   checkWindow,
+  depositTermsOf,
   quoteFor,
   type RequestedSlot,
 } from "../bookings/place/requested-slot";
@@ -119,6 +121,12 @@ async function holdSlot(
   checkWindow(requested);
   const price = quoteFor(requested, input.party_size, []);
   checkExpected(input.expected_amount, price);
+  const deposit_amount = depositOf(
+    depositTermsOf(requested.schedule),
+    price.amount,
+    price.currency,
+  );
+  checkExpectedDeposit(input.expected_deposit_amount, deposit_amount, price);
   const terms: HeldTerms = {
     requested,
     configuration: actor.configuration,
@@ -163,6 +171,7 @@ async function holdSlot(
           party_size: input.party_size,
           price_amount: price.amount,
           currency: price.currency,
+          deposit_amount,
           expires_at: toRfc3339(ends_at.getTime()),
         };
       }),

@@ -53,6 +53,7 @@ export function toSchedule(row: ScheduleRow): Schedule {
       ownTerms(resource_id, terms as OwnTerms),
     ),
     assign: row.assign as Schedule["assign"],
+    deposit: row.deposit as Schedule["deposit"],
     text_reminders: row.text_reminders as Schedule["text_reminders"],
     meta: row.meta as Schedule["meta"],
     valid_from: dateOf(row.valid_from),

@@ -13,20 +13,23 @@ const MOST = 20;
 
 /**
  * Bookings whose price and money differ, without a refund in progress or a failed refund that
- * explains it.
+ * explains it. The balance after a deposit is expected until the visit is over.
  */
 export async function findUnbalanced(
   tenantId: string,
   reads: Reads = pool,
 ): Promise<(BookingRow & { lost_amount: number })[]> {
   const found = await reads.query<BookingRow & { lost_amount: number }>(
-    sql`select b.*, ${paidAmount(tenantId)}, (
+    sql`select * from (select b.*, ${paidAmount(tenantId)}, (
             select coalesce(sum(d.amount), 0)::int from dispute d where d.tenant_id = ${tenantId} and d.booking_id = b.id
               and d.status = any(${LOST_DISPUTES}::text[])) as lost_amount
         from booking b where b.tenant_id = ${tenantId} and b.unsettled_since is not null
           and not exists (select 1 from refund r where r.tenant_id = ${tenantId} and r.booking_id = b.id and r.status in ('requested', 'pending', 'owed'))
           and not exists (select 1 from payment p where p.tenant_id = ${tenantId} and p.booking_id = b.id and p.attention = 'refund_failed')
-        order by b.unsettled_since desc limit ${MOST}`,
+        ) u
+        where u.deposit_amount is null or not is_upcoming(u.status) or u.ends_at <= now() or u.lost_amount > 0
+          or u.price_amount - u.written_off_amount <= u.paid_amount
+        order by u.unsettled_since desc limit ${MOST}`,
   );
   return found.rows;
 }

@@ -13,13 +13,13 @@ import { writeAudit } from "../audit/write-audit.server";
 import type { LockedBooking } from "../bookings/change/apply-decision.server";
 import { referenceOf } from "../bookings/read/booking-reference";
 import { isInstantOnly } from "../bookings/change/checkout-fits.sql.server";
-import { dueOf, whyNotPayable } from "../bookings/read/balance";
+import { dueNowOf, whyNotPayable } from "../bookings/read/balance";
 import { type BookingRow, isTestBooking } from "../bookings/read/booking-row";
 import { zonesOfRow } from "../bookings/read/booking-time";
 import { holdExpired } from "../bookings/change/decision-parts";
 import { loadBooking } from "../bookings/read/load-booking.sql.server";
 import { manageUrl } from "../bookings/links/manage-link.server";
-import { balanceOf } from "../bookings/read/quote-of-booking";
+import { dueNowQuote } from "../bookings/read/quote-of-booking";
 import { withLockedBooking } from "../bookings/change/with-locked-booking.server";
 import type { Actor, StaffActor, Tenant } from "../identity/actor";
 import { type PaymentRow, UNFINISHED } from "../accounting/payment-row";
@@ -95,7 +95,7 @@ async function findOrWrite(
     return await transaction((db) =>
       withLockedBooking(db, actor, bookingId, { seats: false }, async (booking) => {
         checkPayable(booking);
-        checkExpected(expected_amount, balanceOf(booking.loaded));
+        checkExpected(expected_amount, dueNowQuote(booking.loaded));
         const { row } = booking.loaded;
         if (actor.kind === "customer" && (await hasMismatch(db, row.tenant_id, row.id)))
           throw notPayable("A payment of another amount came in. The company looks at it first.");
@@ -211,7 +211,7 @@ function newPayment(
   tenant: Tenant,
 ): PaymentRow {
   const { row } = loaded;
-  const amount = dueOf(row);
+  const amount = dueNowOf(row);
   const currency = row.currency!; // ensured by checkPayable
   checkDuePayable(amount, currency);
   const { fee } = env.PAYMENTS;

@@ -2,9 +2,9 @@ import type { NewPayLink, PayLink } from "~/contract/pay-link";
 import { AppError, invalidField } from "~/lib/app-error";
 import { idempotentTransaction, type IdempotencyTicket } from "~/lib/idempotency.server";
 import { writeAudit } from "../audit/write-audit.server";
-import { dueOf } from "../bookings/read/balance";
+import { dueNowOf } from "../bookings/read/balance";
 import { payUrl } from "../bookings/links/pay-link.server";
-import { balanceOf } from "../bookings/read/quote-of-booking";
+import { dueNowQuote } from "../bookings/read/quote-of-booking";
 import { checkExpected } from "../quotes/quote";
 import { withLockedBooking } from "../bookings/change/with-locked-booking.server";
 import { queueMail } from "../email/queue-message.server";
@@ -30,12 +30,12 @@ export async function makePayLink(
       checkPayable(booking);
       const { row, customer } = booking.loaded;
       const { tenant_id, customer_email, currency } = row;
-      checkExpected(expected_amount, balanceOf(booking.loaded));
+      checkExpected(expected_amount, dueNowQuote(booking.loaded));
       const connection = await findPayableConnection(db, tenant_id);
       if (connection === null)
         throw new AppError("not_connected", "No payment account is connected that takes payments.");
       checkMode(row, connection);
-      checkDuePayable(dueOf(row), currency);
+      checkDuePayable(dueNowOf(row), currency);
       const url = payUrl(row, undefined);
       if (!send) return { url, sent_to: null };
       if (customer_email === null)

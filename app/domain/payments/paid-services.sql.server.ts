@@ -8,7 +8,7 @@ export async function findPaidServices(
   tenantId: string,
 ): Promise<(OnlinePrice & { id: string; unpayable: Unpayable | null })[]> {
   const services = await pool.query<OnlinePrice & { id: string; unpayable: Unpayable | null }>(
-    sql`select id, requires_payment, price_amount, currency, unpayable from schedule
+    sql`select id, requires_payment, price_amount, currency, deposit, unpayable from schedule
         where tenant_id = ${tenantId} and requires_payment and price_amount > 0`,
   );
   return services.rows;
@@ -32,8 +32,8 @@ export async function writeUnpayable(
 }
 
 /**
- * The service of a payment's booking, if the refused price is the service's; a price given to this
- * booking alone is not.
+ * The service of a payment's booking, if the refused price or deposit is the service's; a price given
+ * to this booking alone is not.
  */
 export async function findServiceOf({
   tenant_id,
@@ -44,7 +44,7 @@ export async function findServiceOf({
   const service = await pool.query<{ id: string }>(
     sql`select s.id from schedule s join booking b on b.schedule_id = s.id
         where s.tenant_id = ${tenant_id} and b.tenant_id = ${tenant_id} and b.id = ${booking_id} and s.requires_payment
-          and s.price_amount > 0 and s.price_amount <= ${amount}::int and s.currency = ${currency}`,
+          and s.price_amount > 0 and (s.price_amount <= ${amount}::int or s.deposit = b.deposit and b.deposit_amount = ${amount}::int) and s.currency = ${currency}`,
   );
   return service.rows.map(({ id }) => id);
 }
@@ -52,7 +52,9 @@ export async function findServiceOf({
 /** The number of slot prices checked at most. */
 const MAX_PRICES = 1000;
 
-export type Priced = Pick<OnlinePrice, "price_amount" | "currency"> & { id: string };
+export type Priced = Pick<OnlinePrice, "price_amount" | "currency" | "deposit"> & {
+  id: string;
+};
 
 /** Prices of single future slots of a service that differ from the service's. */
 export async function otherPrices(

@@ -3,6 +3,7 @@ import { paymentProvider } from "~/adapters/registry.server";
 import { AppError, invalidField } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
+import { depositOf, type DepositTerms } from "../quotes/deposit";
 import { decimalsOf, formatMoney } from "~/lib/money";
 import { otherPrices, type Priced } from "./paid-services.sql.server";
 import { feeProblem } from "./platform-fee";
@@ -15,18 +16,27 @@ export interface OnlinePrice {
   requires_payment: boolean;
   price_amount: number | null;
   currency: string | null;
+  /** The part of it that is paid online first; none: all of it. */
+  deposit?: DepositTerms | null;
 }
 
 /**
  * Why this cannot be paid online, as far as is known without calling the provider; null: it can, or
  * need not be.
  */
-export function whyUnpayable({
-  requires_payment,
-  price_amount,
-  currency,
-}: OnlinePrice): Unpayable | null {
+export function whyUnpayable(price: OnlinePrice): Unpayable | null {
+  const { requires_payment, price_amount, currency } = price;
   if (!requires_payment || !price_amount || currency === null) return null;
+  return whyAmountUnpayable(price_amount, currency) ?? whyDepositUnpayable(price);
+}
+
+/** Like whyUnpayable, of the deposit of a price for one seat: that of a party is never less. */
+function whyDepositUnpayable({ price_amount, currency, deposit }: OnlinePrice): Unpayable | null {
+  const amount = depositOf(deposit, price_amount, currency);
+  return amount === null || currency === null ? null : whyAmountUnpayable(amount, currency);
+}
+
+function whyAmountUnpayable(price_amount: number, currency: string): Unpayable | null {
   return (
     problemOf(price_amount, currency)?.code ??
     (isFeePossible(price_amount, currency) ? null : "fee_not_possible")
@@ -75,8 +85,16 @@ export function checkDuePayable(amount: number, currency: string | null): void {
 /** Throws validation_failed at `path` for a price that cannot be paid. */
 export function checkPayable(price: OnlinePrice, path: string): void {
   const code = whyUnpayable(price);
-  if (code !== null)
-    throw invalidField(path, wordsFor(code, price.price_amount!, price.currency!), code); // it has a price
+  if (code === null) return;
+  const { price_amount, currency, deposit } = price as OnlinePrice & {
+    price_amount: number;
+    currency: string;
+  }; // it has a price
+  const isDeposit = whyUnpayable({ ...price, deposit: null }) === null;
+  if (!isDeposit) throw invalidField(path, wordsFor(code, price_amount, currency), code);
+  const amount = depositOf(deposit, price_amount, currency)!;
+  const words = `The deposit of a price of ${formatMoney(price_amount, currency, "en")} would be ${formatMoney(amount, currency, "en")}.`;
+  throw invalidField("deposit", `${words} ${wordsFor(code, amount, currency)}`, code);
 }
 
 function wordsFor(code: Unpayable, amount: number, currency: string): string {
@@ -100,7 +118,8 @@ function wordsFor(code: Unpayable, amount: number, currency: string): string {
  */
 export async function checkTimesPayable(db: Sql, tenantId: string, service: Priced): Promise<void> {
   for (const price of await otherPrices(db, tenantId, service)) {
-    const code = whyUnpayable({ ...price, requires_payment: true });
+    const { deposit } = service;
+    const code = whyUnpayable({ ...price, requires_payment: true, deposit });
     if (code === null) continue;
     const amount = formatMoney(price.price_amount!, price.currency!, "en"); // selected by the query
     throw invalidField(

@@ -175,6 +175,21 @@ export function isInPeak({ days, start, end }: PeakPrice, day: number, time: str
   return isOvernight && days.includes(day === 1 ? 7 : day - 1) && time < end;
 }
 
+/** Throws price_changed when the caller expected another deposit of the price. */
+export function checkExpectedDeposit(
+  expected: number | undefined,
+  deposit_amount: number | null,
+  now: Quote,
+): void {
+  if (expected === undefined || expected === (deposit_amount ?? 0)) return;
+  const error = priceChanged(now.amount ?? 0, now);
+  throw new AppError(
+    "price_changed",
+    "The deposit has changed. Check the new amount and confirm.",
+    { details: { ...error.extra.details, expected_deposit_amount: expected, deposit_amount } },
+  );
+}
+
 /** Throws price_changed, with both prices, when the caller expected another one. */
 export function checkExpected(expected: number | undefined, now: Quote): void {
   if (expected !== undefined && expected !== (now.amount ?? 0)) throw priceChanged(expected, now);

@@ -7,7 +7,7 @@ import { checkStep } from "../quotes/quote";
 import { basePrices, peakPrices, type ServiceTerms } from "../quotes/service-terms";
 
 type Checked = ServiceTerms &
-  Pick<Schedule, "resource_ids" | "currency" | "requires_payment" | "addons">;
+  Pick<Schedule, "resource_ids" | "currency" | "requires_payment" | "addons" | "deposit">;
 
 /**
  * Checks that the lengths and prices of a schedule and its resources are consistent. Throws
@@ -44,7 +44,15 @@ function checkLengths(path: string, options: LengthOption[], base: number): void
 }
 
 function checkPrices(schedule: Checked): void {
-  const { currency, requires_payment } = schedule;
+  const { currency, requires_payment, deposit } = schedule;
+  if (deposit !== null && !requires_payment)
+    throw invalidField(
+      "deposit",
+      "A deposit is paid before the booking is confirmed. Require payment, or leave it out.",
+      "contradiction",
+    );
+  if (deposit !== null && "amount" in deposit)
+    checkStep(deposit.amount, currency, "deposit.amount");
   const prices = basePrices(schedule);
   const missing = prices.find(({ price_amount }) => !price_amount);
   if (requires_payment && missing !== undefined)
@@ -79,7 +87,7 @@ export const hasPrice = (terms: ServiceTerms & Pick<Schedule, "addons">): boolea
  * charged online.
  */
 export function checkPricesPayable(schedule: Checked): void {
-  const { requires_payment, currency } = schedule;
+  const { requires_payment, currency, deposit } = schedule;
   for (const { path, price_amount } of [...basePrices(schedule), ...peakPrices(schedule)])
-    checkPayable({ requires_payment, price_amount, currency }, path);
+    checkPayable({ requires_payment, price_amount, currency, deposit }, path);
 }

@@ -63,7 +63,8 @@ export async function planChange(
       "version_conflict",
       "Someone else has changed this service. Compare, and save again.",
     );
-  const { changes, hours } = await takeHours(actor, before, given);
+  const { changes: wishes, hours } = await takeHours(actor, before, given);
+  const changes = withoutUnpaidDeposit(before, wishes);
   const wanted = { ...before, ...changes };
   // Removing a resource removes its terms; removing the last price removes the currency.
   if (changes.resource_terms === undefined)
@@ -99,6 +100,15 @@ export async function planChange(
   };
 }
 
+/** Without payment there is no deposit either, unless the change names one (checkTerms refuses it). */
+const withoutUnpaidDeposit = (
+  before: Schedule,
+  changes: ScheduleChange["fields"],
+): ScheduleChange["fields"] =>
+  changes.requires_payment === false && changes.deposit === undefined && before.deposit !== null
+    ? { ...changes, deposit: null }
+    : changes;
+
 /** Throws not_found, validation_failed. */
 async function checkChange(
   actor: StaffActor,
@@ -111,7 +121,10 @@ async function checkChange(
   const asksAnew =
     asksForMoney(after) && ASKING.some((name) => !isDeepStrictEqual(after[name], before[name]));
   if (asksAnew) checkPricesPayable(after);
-  if (asksAnew && !asksForMoney(before)) await checkTimesPayable(pool, actor.tenant.id, before);
+  const isOtherDeposit =
+    after.deposit !== null && !isDeepStrictEqual(after.deposit, before.deposit);
+  if (asksAnew && (!asksForMoney(before) || isOtherDeposit))
+    await checkTimesPayable(pool, actor.tenant.id, { ...before, deposit: after.deposit });
   if (!before.resource_ids.every((resource) => mayUseResource(actor, resource)))
     throw notFound("Schedule", before.id);
   if (resource_ids !== undefined) await checkResources(actor, resource_ids);
@@ -128,6 +141,7 @@ const ASKING = [
   "price_amount",
   "currency",
   "requires_payment",
+  "deposit",
   "length_options",
   "peak_prices",
   "resource_terms",

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { SavedSchedule, Schedule } from "~/contract/schedules";
 import { bulkPool, type Sql, transaction } from "~/lib/db.server";
 import { retryWhenStale } from "~/lib/retry-when-stale";
@@ -120,7 +121,8 @@ async function recountOffered(tenantId: string, resourceIds: string[]): Promise<
 const asksTheSame = (before: OnlinePrice, after: OnlinePrice): boolean =>
   before.price_amount === after.price_amount &&
   before.currency === after.currency &&
-  before.requires_payment === after.requires_payment;
+  before.requires_payment === after.requires_payment &&
+  isDeepStrictEqual(before.deposit, after.deposit);
 
 /** null, with nothing written: the stored version is not the one it was planned from. */
 async function writeChange(

@@ -24,6 +24,7 @@ const FIELDS = [
   "price_amount",
   "currency",
   "requires_payment",
+  "deposit",
   "requires_approval",
   "text_reminders",
   "max_party_size",

@@ -5,6 +5,7 @@ import { changedFields, writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
 import { checkPayable } from "../payments/payable.server";
 import { limitsOf, readLimits } from "../hours/read-limits.server";
+import type { DepositTerms } from "../quotes/deposit";
 import { timesBetween } from "../schedules/fill-slots.server";
 import { readSchedule } from "../hours/stored-schedule.server";
 import { onResource } from "../quotes/service-terms";
@@ -69,7 +70,11 @@ export async function updateSlot(
       after.own_currency !== before.own_currency
     )
       checkPayable(
-        { ...after, requires_payment: schedule?.requires_payment ?? false },
+        {
+          ...after,
+          requires_payment: schedule?.requires_payment ?? false,
+          deposit: (schedule?.deposit ?? null) as DepositTerms | null, // written through the contract
+        },
         "price_amount",
       );
     const isSame = Object.keys(changedFields(pick(before), pick(after))).length === 0;

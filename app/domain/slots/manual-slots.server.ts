@@ -32,7 +32,8 @@ export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slo
       const own = ownPrice(actor, input);
       const requested =
         own.amount === null ? terms : { price_amount: own.amount, currency: own.currency };
-      checkPayable({ ...requested, requires_payment: terms.requires_payment }, "price_amount");
+      const { requires_payment, deposit } = terms;
+      checkPayable({ ...requested, requires_payment, deposit }, "price_amount");
       const occupies_from = new Date(input.starts_at.getTime() - terms.before * 60_000);
       const occupies_to = new Date(ends_at.getTime() + terms.after * 60_000);
       const at = { tenant_id, resource_id: input.resource_id, occupies_from, occupies_to };
@@ -73,7 +74,14 @@ export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slo
 /** The terms of the schedule it belongs to; defaults if there is none. Throws not_found. */
 async function termsOf(db: Sql, tenantId: string, input: NewSlot): Promise<Terms> {
   if (input.schedule_id === null)
-    return { before: 0, after: 0, price_amount: null, currency: null, requires_payment: false };
+    return {
+      before: 0,
+      after: 0,
+      price_amount: null,
+      currency: null,
+      requires_payment: false,
+      deposit: null,
+    };
   const terms = await readTerms(
     db,
     tenantId,

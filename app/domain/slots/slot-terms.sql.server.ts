@@ -1,5 +1,6 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
+import type { DepositTerms } from "../quotes/deposit";
 import type { SlotRow } from "./slot-row.sql.server";
 
 export type Price = Pick<SlotRow, "price_amount" | "currency">;
@@ -9,6 +10,7 @@ export interface Terms extends Price {
   before: number;
   after: number;
   requires_payment: boolean;
+  deposit: DepositTerms | null;
 }
 
 /**
@@ -49,7 +51,7 @@ export async function readTerms(
   start: Date,
 ): Promise<Terms | undefined> {
   const found = await db.query<Terms>(
-    sql`select s.buffer_before_minutes as before, s.buffer_after_minutes as after, s.requires_payment, ${priceThen(start)} from schedule s
+    sql`select s.buffer_before_minutes as before, s.buffer_after_minutes as after, s.requires_payment, s.deposit, ${priceThen(start)} from schedule s
         join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.schedule_id = s.id and sr.resource_id = ${resourceId}
         where s.tenant_id = ${tenantId} and s.id = ${scheduleId}`,
   );

@@ -62,6 +62,7 @@ export async function createWidgetBooking(
     target,
     party_size: input.party_size,
     expected_amount: input.expected_amount,
+    expected_deposit_amount: input.expected_deposit_amount,
     customer: input.customer,
     notes: input.notes ?? null,
     addons: input.addons,

@@ -204,9 +204,11 @@ async function shown(
         slots_version: _v,
         has_own_prices: _p,
         text_choice,
+        deposit,
         ...schedule
       }) => ({
         ...schedule,
+        ...(deposit !== null && { deposit }),
         ...offerPrices({ ...schedule, peak_prices }, bookable.get(schedule.id)),
         description: is_cut ? `${schedule.description?.trimEnd()}…` : schedule.description,
         ...(is_cut && { description_follows: true as const }),

@@ -108,6 +108,18 @@ function actionsFor(view: BookingView): Action[] {
         is_due: true,
         has_method: true,
       },
+    line.balance.deposit !== null &&
+      line.owes &&
+      allowed.includes("paid") && {
+        label: t("Take deposit of {{amount}}", { amount: line.balance.deposit }),
+        intent: "status",
+        fields: {
+          status: "paid",
+          payment_method: "offline",
+          offline_amount: String(view.due_now_amount),
+        },
+        has_method: true,
+      },
     line.cash_owed !== null && {
       label: t("Hand back {{amount}}", { amount: line.cash_owed }),
       intent: "hand_back",

@@ -37,6 +37,7 @@ export const BookingForm = z.discriminatedUnion("intent", [
     intent: z.literal("status"),
     status: BookingStatus,
     payment_method: z.enum(["offline"]).optional(),
+    offline_amount: z.int().min(1).optional().describe("part of what is due; all without it"),
     offline_method: OfflineMethod.optional(),
     version,
     to: ReturnTo,

@@ -147,6 +147,13 @@ test("a price is said in its currency, and owed as long as it is not paid and th
     describeBookings([{ ...priced, ...fields }], [], calendar)[0]?.owes;
   expect(owes({ payment_status: "paid", status: "paid", balance_amount: 0 })).toBe(false);
   expect(owes({ payment_status: "paid", status: "paid", balance_amount: 500 })).toBe(true);
+  const words = (fields: Partial<Booking>) => {
+    const paid = { payment_status: "paid", status: "paid", ...fields } as const;
+    return describeBookings([{ ...priced, ...paid }], [], calendar)[0]?.paid;
+  };
+  expect(words({ balance_amount: 3200, deposit_amount: 1000 })).toBe("Deposit paid · €32.00 due");
+  expect(words({ balance_amount: 2200, deposit_amount: 1000 })).toBe("Paid · €22.00 due");
+  expect(words({ balance_amount: 3200, deposit_amount: null })).toBe("Paid · €32.00 due");
   expect(owes({ status: "cancelled" })).toBe(false);
   expect(owes({ price_amount: null, balance_amount: 0 })).toBe(false);
 });

@@ -121,17 +121,25 @@ function paidWords(booking: Booking, { due, owed }: ReturnType<typeof balanceOf>
   const isPaid = payment_status === "paid" || payment_status === "partially_refunded";
   if (payment_status === "none") return "";
   const status = t(paymentStatuses[payment_status]);
+  if (isPaid && due !== null && isDepositPaid(booking))
+    return t("Deposit paid · {{amount}} due", { amount: due });
   if (isPaid && due !== null) return t("{{status}} · {{amount}} due", { status, amount: due });
   if (isPaid && owed !== null)
     return t("{{status}} · {{amount}} owed to guest", { status, amount: owed });
   return status;
 }
 
-/** Amounts due from and owed to the guest, formatted. */
-function balanceOf({ balance_amount, currency }: Booking, locale: string) {
+/** Whether only the deposit was paid. */
+function isDepositPaid({ deposit_amount, price_amount, balance_amount }: Booking): boolean {
+  return deposit_amount !== null && (price_amount ?? 0) - balance_amount <= deposit_amount;
+}
+
+/** Amounts due from and owed to the guest, formatted; `deposit`: the part of it that is due first. */
+function balanceOf({ balance_amount, due_now_amount, currency }: Booking, locale: string) {
   const words = (amount: number) =>
     amount > 0 && currency !== null ? formatMoney(amount, currency, locale) : null;
-  return { due: words(balance_amount), owed: words(-balance_amount) };
+  const deposit = due_now_amount < balance_amount ? words(due_now_amount) : null;
+  return { due: words(balance_amount), owed: words(-balance_amount), deposit };
 }
 
 function describer({ locale, time_zone, today }: Calendar, services: ServiceNames) {

@@ -148,6 +148,11 @@ function PayLinkPart({ view, link }: { view: BookingView; link: BookingView["pay
       aria-label={t("Payment link")}
     >
       <PanelTitle>{t("Payment link")}</PanelTitle>
+      {link !== null && view.line.balance.deposit !== null && (
+        <Hint>
+          {t("Asks for the deposit of {{amount}}.", { amount: view.line.balance.deposit })}
+        </Hint>
+      )}
       {link === null ? (
         <Hint>{t("This booking can’t be paid online.")}</Hint>
       ) : (
@@ -162,7 +167,7 @@ function PayLinkPart({ view, link }: { view: BookingView; link: BookingView["pay
           <CopyButton text={link.url} what={t("payment link")} />
           {link.may_mail && (
             <PanelForm view={{ ...view, show: null }} intent="pay_link">
-              <input type="hidden" name="expected_amount" value={view.balance_amount} />
+              <input type="hidden" name="expected_amount" value={view.due_now_amount} />
               <Button type="submit">{t("Email payment link")}</Button>
             </PanelForm>
           )}

@@ -264,6 +264,7 @@ export function describeBooking(
     // Minor units: displayed, and sent by forms that depend on them.
     price_amount: booking.price_amount ?? 0,
     balance_amount: booking.balance_amount,
+    due_now_amount: booking.due_now_amount,
     customer_id: booking.customer_id,
     day: dayLabel(localDateOf(Date.parse(booking.starts_at), time_zone), calendar),
     /** Both time zones, if the guest's differs from the company's. */

@@ -45,7 +45,7 @@ export function moneyLines({
   owes,
   day,
 }: MoneyParts): MoneyLine[] {
-  const { price_amount, currency, balance_amount } = booking;
+  const { price_amount, currency, balance_amount, due_now_amount } = booking;
   if (price_amount === null || currency === null) return [];
   const money = (amount: number) => formatMoney(amount, currency, locale);
   const prices = priceLines(booking, price_amount, service ?? t("Price"), money);
@@ -60,10 +60,14 @@ export function moneyLines({
       { label: t("Owed to guest"), about: "", amount: money(-balance_amount), kind: "balance" },
     ];
   if (!owes && paid.length === 0) return prices;
+  const deposit =
+    owes && due_now_amount < balance_amount
+      ? t("deposit of {{amount}} first", { amount: money(due_now_amount) })
+      : "";
   return [
     ...prices,
     ...paid,
-    { label: t("Due"), about: "", amount: money(owes ? balance_amount : 0), kind: "balance" },
+    { label: t("Due"), about: deposit, amount: money(owes ? balance_amount : 0), kind: "balance" },
   ];
 }
 

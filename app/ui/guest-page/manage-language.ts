@@ -28,9 +28,15 @@ export function chooseLocale(
 
 /** Names both prices after a price change. */
 export function changedPriceText({ extra }: AppError, locale: string): string {
-  const { expected_amount, amount, currency } = extra.details ?? {};
+  const { expected_amount, amount, currency, expected_deposit_amount, deposit_amount } =
+    extra.details ?? {};
   const words = (price: unknown) =>
     formatMoney(Number(price ?? 0), typeof currency === "string" ? currency : "EUR", locale);
+  if (expected_deposit_amount !== undefined)
+    return fill(manageTexts(locale).error_deposit, {
+      price: words(deposit_amount ?? amount),
+      before: words(expected_deposit_amount || amount),
+    });
   return fill(manageTexts(locale).error_price, {
     price: words(amount),
     before: words(expected_amount),

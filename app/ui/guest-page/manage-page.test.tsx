@@ -29,6 +29,8 @@ const booking: GuestBooking = {
   price: null,
   amount: 0,
   due_amount: 0,
+  deposit_text: null,
+  is_part_paid: false,
   due_text: "",
   is_due_on_site: false,
   held_until: null,

@@ -58,7 +58,9 @@ export function Overview({
     <GuestLayout frame={frame}>
       <Notice note={note} />
       <h1>{t.title}</h1>
-      <span className={`badge ${TONES[state] ?? ""}`}>{t.status[state]}</span>
+      <span className={`badge ${TONES[state] ?? ""}`}>
+        {booking.is_part_paid ? t.deposit_paid : t.status[state]}
+      </span>
       {series !== null && (
         <p className="muted small">
           {fill(t.series_place, { no: String(series.no), of: String(series.of) })}
@@ -77,11 +79,15 @@ export function Overview({
         {booking.price && (
           <Detail
             name={t.price}
-            value={
-              booking.is_due_on_site
-                ? `${booking.price} · ${fill(t.pay_on_site, { tenant: frame.tenant?.name ?? "" })}`
-                : booking.price
-            }
+            value={[
+              booking.price,
+              booking.deposit_text ??
+                (booking.is_due_on_site
+                  ? fill(t.pay_on_site, { tenant: frame.tenant?.name ?? "" })
+                  : null),
+            ]
+              .filter(Boolean)
+              .join(" · ")}
           />
         )}
         {booking.balance.due && <Detail name={t.balance_due} value={booking.balance.due} />}

@@ -97,8 +97,10 @@ async function applyDecision(
 ): Promise<BookingRow> {
   const before = loaded.row;
   // Before the booking and its events, which report a balance that includes this payment.
-  if (decision.offline_payment === "received")
-    await receiveOffline(db, decision.row, dueOf(decision.row), decision.offline_method);
+  if (decision.offline_payment === "received") {
+    const amount = decision.offline_amount ?? dueOf(decision.row);
+    await receiveOffline(db, decision.row, amount, decision.offline_method);
+  }
   if (decision.offline_payment === "returned") await returnOffline(db, decision.row);
   const needs = await chooseNeeds(db, actor, before, decision, loaded.has_needs || to_needs);
   const { patch, row } = withNeeds(

@@ -37,6 +37,8 @@ export type BookingCommand =
       to: BookingStatus;
       /** paid: the money was received offline (by staff). */
       offline?: boolean;
+      /** The amount received offline; all that is due if not said. */
+      offline_amount?: number | undefined;
       /** How it was received, if offline; other if not said. */
       offline_method?: OfflineMethod | undefined;
       /** confirmed: what is still due after an approval, before the booking is confirmed. */
@@ -133,6 +135,8 @@ export interface Decision {
   waitlist: "keep" | "accepted" | "passed";
   /** Money handled outside a provider: received or returned now. */
   offline_payment: "none" | "received" | "returned";
+  /** The amount received; null: all that is due. */
+  offline_amount: number | null;
   /** How it was received. */
   offline_method: OfflineMethod;
   audit: { action: string; diff: Record<string, unknown> } | null;

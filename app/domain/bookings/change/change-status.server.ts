@@ -1,6 +1,6 @@
 import type { StatusChange } from "~/contract/booking-inputs";
 import type { Booking } from "~/contract/bookings";
-import { AppError } from "~/lib/app-error";
+import { AppError, invalidField } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
 import { seesContacts, seesSensitive, type StaffActor } from "../../identity/actor";
@@ -31,6 +31,7 @@ export async function changeBookingStatus(
   ticket: IdempotencyTicket | null,
 ): Promise<Booking> {
   checkRefundRequest(actor, input);
+  checkOfflineAmount(input);
   const work = (db: Sql) =>
     withLockedBooking(db, actor, id, {}, async (booking) => {
       const row = await change(db, actor, booking, input).catch(async (error: unknown) => {
@@ -39,6 +40,16 @@ export async function changeBookingStatus(
       return toBooking(row, seesContacts(actor), seesSensitive(actor));
     });
   return limitPerTenant(actor.tenant.id, () => idempotentTransaction(ticket, work));
+}
+
+/** Throws validation_failed for an amount without money received on site. */
+function checkOfflineAmount({ status, payment_method, offline_amount }: StatusChange): void {
+  if (offline_amount === undefined || (status === "paid" && payment_method === "offline")) return;
+  throw invalidField(
+    "offline_amount",
+    "Only for money that was received on site: status paid, payment_method offline.",
+    "not_applicable",
+  );
 }
 
 /** Adds the possible statuses to an invalid transition; each of them would be accepted now. */
@@ -101,6 +112,7 @@ function commandOf(input: StatusChange): Extract<BookingCommand, { type: "become
     type: "become",
     to: input.status,
     offline: input.payment_method === "offline",
+    offline_amount: input.offline_amount,
     offline_method: input.offline_method,
     reason_code: input.reason_code ?? null,
     reason: input.reason ?? null,

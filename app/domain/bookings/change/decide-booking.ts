@@ -73,6 +73,7 @@ function decideStatus(
 ): Decision | null {
   const { to } = command;
   const { mover, now } = context;
+  const offline_amount = offlineAmount(before, command);
   if (before.status === to) return command.offline ? decideRest(before, command, context) : null;
   checkTransition(before, command, context);
   if (to === "confirmed" && command.due && before.pending_reason === "approval")
@@ -94,6 +95,7 @@ function decideStatus(
     seats: seatsFor(before, to, now),
     waitlist: before.pending_reason !== "offer" ? "keep" : isLive(to) ? "accepted" : "passed",
     offline_payment,
+    offline_amount,
     offline_method,
     audit: isPerson
       ? {
@@ -101,6 +103,7 @@ function decideStatus(
           diff: {
             status: [before.status, to],
             ...(offline_payment === "received" && { offline_method }),
+            ...(offline_amount !== null && { offline_amount }),
           },
         }
       : null,
@@ -110,23 +113,26 @@ function decideStatus(
 /** Receives offline what is still due of a paid or completed booking; its status stays. */
 function decideRest(
   before: BookingRow,
-  { offline_method = "other" }: Become,
+  command: Become,
   { mover, now }: DecisionContext,
 ): Decision | null {
+  const { offline_method = "other" } = command;
   const isTaken =
     before.status === "paid" || before.status === "completed" || before.status === "no_show";
   const amount = dueOf(before);
   if (!isTaken || amount === 0 || (mover !== "staff" && mover !== "admin")) return null;
+  const offline_amount = offlineAmount(before, command);
   return changed(before, now, {
     patch: {
       payment_status: before.payment_status.endsWith("refunded") ? "partially_refunded" : "paid",
     },
     events: ["booking.paid"],
     offline_payment: "received",
+    offline_amount,
     offline_method,
     audit: {
       action: "booking.balance_received",
-      diff: { balance_amount: [amount, 0], offline_method },
+      diff: { balance_amount: [amount, amount - (offline_amount ?? amount)], offline_method },
     },
   });
 }
@@ -236,6 +242,15 @@ function moneyOf(to: BookingStatus): Partial<BookingRow> {
 function offlinePayment(before: BookingRow, command: Become): Decision["offline_payment"] {
   if (command.to === "paid" && command.offline && dueOf(before) > 0) return "received";
   return command.to === "refunded" ? "returned" : "none";
+}
+
+/** A named part of the amount due that was received offline. Throws validation_failed. */
+function offlineAmount(before: BookingRow, { offline_amount }: Become): number | null {
+  if (offline_amount === undefined) return null;
+  const due = dueOf(before);
+  if (offline_amount > due)
+    throw invalidField("offline_amount", `At most ${due} (minor units) is due.`, "too_big");
+  return offline_amount;
 }
 
 function decideOffer(

@@ -10,12 +10,14 @@ import { hasMoneyComeIn, writtenOffAt } from "../read/balance";
 import { changed, holdExpired, isLapsed } from "./decision-parts";
 import type { BookedAddon } from "~/contract/bookings";
 import { chooseAddons } from "../../quotes/choose-addons";
+import { depositOf } from "../../quotes/deposit";
 import { agreedQuote, checkExpected, partsOf, quote, type Quote } from "../../quotes/quote";
 import { refundPercentage, refundStartAfterMove } from "./refund-preview";
 import {
   checkParty,
   checkTime,
   checkWindow,
+  depositTermsOf,
   type OverrideReason,
   overrideReasons,
   quoteFor,
@@ -65,6 +67,7 @@ export function decideMove(
     price_amount: price.amount,
     ...((reprice || before.currency === null) && { currency: price.currency }),
     ...agreedFor(before, party_size, reprice),
+    ...depositAfter(before, requested, service, price),
   };
   if (Object.keys(changedFields({ ...before }, place)).length === 0)
     return decideEdit(before, details, context);
@@ -255,6 +258,27 @@ function checkGuestTerms(
 
 const minutesOf = ({ starts_at, ends_at }: Pick<BookingRow, "starts_at" | "ends_at">): number =>
   (ends_at.getTime() - starts_at.getTime()) / 60_000;
+
+/**
+ * The deposit at another price, until money has come in: a paid deposit moves with the booking as
+ * it is. Another service has its own terms.
+ */
+function depositAfter(
+  before: BookingRow,
+  { schedule }: RequestedSlot,
+  service: string | null,
+  price: Quote,
+): Partial<Pick<BookingRow, "deposit" | "deposit_amount">> {
+  if (hasMoneyComeIn(before)) return {};
+  const isSame = service === before.schedule_id;
+  const offered = schedule?.id === service && !before.pays_later ? depositTermsOf(schedule) : null;
+  const deposit = isSame ? (before.deposit ?? null) : offered;
+  const currency = before.currency ?? price.currency;
+  return {
+    ...(!isSame && { deposit }),
+    deposit_amount: depositOf(deposit, price.amount, currency),
+  };
+}
 
 /** The agreed price and party to remember while the party differs from the agreed one. */
 function agreedFor(

@@ -27,6 +27,7 @@ export function changed(
     seats: { kind: "keep" },
     waitlist: "keep",
     offline_payment: "none",
+    offline_amount: null,
     offline_method: "other",
     audit: null,
     resource: null,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readPolicy } from "../../identity/policy";
-import { previewRefund, refundStartAfterMove } from "./refund-preview";
+import { keptAmount, previewRefund, refundStartAfterMove } from "./refund-preview";
 
 const HOUR = 3_600_000;
 const policy = readPolicy({
@@ -41,7 +41,21 @@ describe("a cancellation refunds", () => {
       money(1000, 700),
       300,
     ],
-    ["half of what was paid of the price", 30, {}, money(500), 250],
+    ["all of a deposit in time", 50, {}, money(250), 250],
+    ["nothing of a deposit below what is kept of the price", 30, {}, money(250), 0],
+    ["nothing of a deposit that is just what is kept", 30, {}, money(500), 0],
+    ["what was paid above half of the price", 30, {}, money(800), 300],
+    ["nothing of a deposit after the last tier", 10, {}, money(250), 0],
+    ["a credit above a deposit's price first", 30, { price_amount: 200 }, money(250), 150],
+    ["what is left of a deposit after 100 of it went back", 50, {}, money(250, 100), 150],
+    [
+      "what is above half of the price less what nobody collects",
+      30,
+      { written_off_amount: 500 },
+      money(500),
+      250,
+    ],
+    ["the company's half rounded up", 30, { price_amount: 999 }, money(999), 499],
     [
       "no credit that a person decided to keep",
       30,
@@ -65,6 +79,16 @@ describe("a cancellation refunds", () => {
     ],
   ])("%s", (_name, hours, more, paid, refund) => {
     expect(previewRefund(policy, bookingIn(hours, more), paid, 0).refund_amount).toBe(refund);
+  });
+
+  test.each([
+    [8000, 100, 0],
+    [8000, 50, 4000],
+    [8000, 0, 8000],
+    [999, 50, 500],
+    [0, 50, 0],
+  ])("and of a price of %d at %d %% keeps %d", (price, pct, kept) => {
+    expect(keptAmount(price, pct)).toBe(kept);
   });
 
   test("nothing that is disputed", () => {

@@ -71,10 +71,18 @@ export function refundStartAfterMove(
 }
 
 /**
- * The refund of a cancellation at `now` (epoch ms): first any credit in full, then the tier's
- * percentage of the amount paid of the price. 100 paid, tiers 48 h → 100 %, 24 h → 50 %, cancelled
- * 30 h before: 50. With 70 already refunded: the remaining 30. With the price lowered to 60 after
- * the payment: the credit of 40, and 30.
+ * The part of a price that the company keeps when `refund_pct` of it is refunded (minor units,
+ * rounded up). The only rule about what a cancellation costs.
+ */
+export const keptAmount = (price: number, refund_pct: number): number =>
+  price - Math.floor((price * refund_pct) / 100);
+
+/**
+ * The refund of a cancellation at `now` (epoch ms): first any credit in full, then what was paid
+ * above the part of the price that the company keeps. 100 paid, tiers 48 h → 100 %, 24 h → 50 %,
+ * cancelled 30 h before: 50. With 70 already refunded: the remaining 30. With the price lowered to
+ * 60 after the payment: the credit of 40, and 30. A deposit of 20 of a price of 80 stays: 40 is
+ * kept, and nothing more is charged.
  */
 export function previewRefund(
   policy: CancelRules,
@@ -88,7 +96,9 @@ export function previewRefund(
   const owed = money.captured - money.refunded - money.on_way + booking.written_off_amount - price;
   const credit_amount = Math.min(Math.max(owed, 0), money.refundable);
   const paid_amount = Math.min(price, money.captured);
-  const ofPrice = Math.floor((paid_amount * refund_pct) / 100);
+  // An amount that nobody collects any more is no part of the price.
+  const waived = Math.min(Math.max(booking.written_off_amount, 0), price - paid_amount);
+  const ofPrice = Math.max(paid_amount - keptAmount(price - waived, refund_pct), 0);
   return {
     inside_window: isInsideCancelWindow(policy, booking.starts_at.getTime(), now),
     window_ends_at: windowEnd(policy, booking.starts_at.getTime()),

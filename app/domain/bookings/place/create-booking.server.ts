@@ -65,6 +65,7 @@ export async function createBooking(
     target,
     party_size: input.party_size,
     expected_amount: input.expected_amount,
+    expected_deposit_amount: input.expected_deposit_amount,
     customer: guest,
     notes: input.notes ?? null,
     addons: input.addons,

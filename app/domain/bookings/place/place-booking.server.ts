@@ -20,8 +20,21 @@ import { type TextConsent, textConsent } from "../../text-consent/text-consent";
 import { manageUrl } from "../links/manage-link.server";
 import { decideNew, type Due, type FirstEvent } from "./new-booking";
 import { chooseAddons } from "../../quotes/choose-addons";
-import { agreedQuote, checkExpected, checkStep, type Quote } from "../../quotes/quote";
-import { checkTime, overrideReasons, quoteFor, type RequestedSlot } from "./requested-slot";
+import { depositOf, type DepositTerms } from "../../quotes/deposit";
+import {
+  agreedQuote,
+  checkExpected,
+  checkExpectedDeposit,
+  checkStep,
+  type Quote,
+} from "../../quotes/quote";
+import {
+  checkTime,
+  depositTermsOf,
+  overrideReasons,
+  quoteFor,
+  type RequestedSlot,
+} from "./requested-slot";
 import { insertBooking, type Placed } from "./place-booking.sql.server";
 import type { SlotTarget } from "./slot-target";
 
@@ -55,8 +68,9 @@ export interface BookingRequest {
    * changed since.
    */
   is_held?: boolean;
-  /** The price that the caller was shown, for all seats. */
+  /** The price that the caller was shown, for all seats, and its deposit. */
   expected_amount?: number | undefined;
+  expected_deposit_amount?: number | undefined;
   /** Why the slot's resource was chosen, for a booking for anyone. */
   assigned_because?: AssignedBecause;
   /** Agreed price of the whole booking, instead of the slot's. */
@@ -96,9 +110,11 @@ export function draftBooking(
   checkTime(found.requested, found.db_now, request.override);
   const currency = found.requested.currency ?? actor.tenant.currency;
   if (request.price_amount !== undefined) checkStep(request.price_amount, currency, "price_amount");
-  checkExpected(request.expected_amount, priceOf(request, found.requested));
+  const price = priceOf(request, found.requested);
+  checkExpected(request.expected_amount, price);
   const { columns, events } = decideNew(due, found.db_now);
   const row = { ...rowOf(actor, request, found), text_consent: consentOf(actor, request, found) };
+  checkExpectedDeposit(request.expected_deposit_amount, row.deposit_amount, price);
   return { actor, request, found, events, row: { ...row, ...columns } };
 }
 
@@ -210,9 +226,19 @@ function answerJson(ticket: IdempotencyTicket, result: unknown): string {
   });
 }
 
+/**
+ * The deposit that is agreed with the booking: none for a guest who pays at the company, nor for an
+ * imported booking, which was agreed elsewhere.
+ */
+const depositTerms = (request: BookingRequest, { schedule }: RequestedSlot): DepositTerms | null =>
+  request.pays_later || request.source === "import" ? null : depositTermsOf(schedule);
+
 /** Columns from the request and its slot; decideNew sets the others. */
 function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: FoundSlot) {
-  const { amount: price, currency } = priceOf(request, requested);
+  const quoted = priceOf(request, requested);
+  const price = quoted.amount;
+  const currency = price === null ? null : (quoted.currency ?? actor.tenant.currency);
+  const deposit = depositTerms(request, requested);
   return {
     tenant_id: actor.tenant.id,
     id: request.id ?? newId(),
@@ -236,8 +262,10 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     customer_email: request.customer.email ?? null,
     customer_phone: request.customer.phone ?? null,
     price_amount: price,
-    currency: price === null ? null : (currency ?? actor.tenant.currency),
+    currency,
     addons: addonsOf(request, requested),
+    deposit,
+    deposit_amount: depositOf(deposit, price, currency),
     notes: request.notes,
     answers: request.answers,
     source: request.source,

@@ -5,6 +5,7 @@ import type { Addon } from "~/contract/service-fields";
 import { AppError, invalidField } from "~/lib/app-error";
 import type { LimitTerms } from "../../seats/seat-request";
 import type { Place } from "../read/booking-location";
+import type { DepositTerms } from "../../quotes/deposit";
 import { quote, type Quote } from "../../quotes/quote";
 import type { NamedTime, SlotTarget } from "./slot-target";
 
@@ -54,6 +55,8 @@ export interface RequestedService extends LimitTerms {
   /** Not public: bookable by staff, or with a booking link. */
   private: boolean;
   requires_payment: boolean;
+  /** Absent in a hold's terms of before there were deposits. */
+  deposit?: DepositTerms | null;
   /** Why the payment it requires cannot be taken online. */
   unpayable: string | null;
   requires_approval: boolean;
@@ -83,6 +86,10 @@ export function quoteFor(
   const currency = own ?? schedule?.currency ?? null;
   return quote({ label, amount, seats: 1, currency }, party, addons);
 }
+
+/** The deposit that a service asks for; null: none, or no payment before the booking is confirmed. */
+export const depositTermsOf = (schedule: RequestedService | null): DepositTerms | null =>
+  schedule?.requires_payment ? (schedule.deposit ?? null) : null;
 
 /**
  * Whether a guest may book this time now. Throws outside_booking_window with details.reason

@@ -1,4 +1,4 @@
-import { isLive } from "~/contract/booking-status";
+import { isLive, isUpcoming } from "~/contract/booking-status";
 import type { BookingLocation } from "~/contract/bookings";
 import { isOnline } from "./booking-location";
 import type { BookingRow } from "./booking-row";
@@ -19,6 +19,19 @@ export function balanceOf(booking: Money & Pick<BookingRow, "status">): number {
 /** The amount still due from the guest. */
 export const dueOf = (booking: Parameters<typeof balanceOf>[0]): number =>
   Math.max(balanceOf(booking), 0);
+
+/**
+ * The amount that a checkout or payment link asks for: the deposit until money has come in, then
+ * all that is due. A visit that is over asks for all.
+ */
+export function dueNowOf(
+  booking: Parameters<typeof balanceOf>[0] & Pick<BookingRow, "payment_status" | "deposit_amount">,
+): number {
+  const due = dueOf(booking);
+  const { deposit_amount, status } = booking;
+  const asksDeposit = deposit_amount !== null && isUpcoming(status) && !hasMoneyComeIn(booking);
+  return asksDeposit ? Math.min(deposit_amount, due) : due;
+}
 
 const openAmount = ({ price_amount, paid_amount, written_off_amount }: Money): number =>
   (price_amount ?? 0) - paid_amount - written_off_amount;

@@ -1,10 +1,11 @@
 import type { Booking, PublicBooking } from "~/contract/bookings";
 import { toRfc3339 } from "~/lib/time";
+import type { DepositTerms } from "../../quotes/deposit";
 import { maskContact } from "../../customers/mask";
 import { withoutSensitive } from "../place/answers";
 import type { ChosenNeed } from "../../seats/claim-seats.sql.server";
 import type { TextConsent } from "../../text-consent/text-consent";
-import { balanceOf, dueOf } from "./balance";
+import { balanceOf, dueNowOf, dueOf } from "./balance";
 import { type Place, withoutLink } from "./booking-location";
 import { bookingLocation } from "./booking-location.server";
 
@@ -17,6 +18,7 @@ export interface BookingRow extends Omit<
   | "visit"
   | "needs"
   | "balance_amount"
+  | "due_now_amount"
   | "owed_amount"
   | "expires_at"
   | "arrived_at"
@@ -44,6 +46,8 @@ export interface BookingRow extends Omit<
   written_off_amount: number;
   /** The guest chose to pay at the company, so an approval asks for no payment. */
   pays_later: boolean;
+  /** Terms of its deposit; absent in rows that were not read from the database. */
+  deposit?: DepositTerms | null;
   /** Whether a visitor has verified their email address; null: not required. */
   is_proven: boolean | null;
   /**
@@ -131,6 +135,8 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
     currency: row.currency,
     addons: row.addons,
     balance_amount: balanceOf(row),
+    deposit_amount: row.deposit_amount,
+    due_now_amount: dueNowOf(row),
     owed_amount: row.owed_amount,
     notes: row.notes,
     answers: seesSensitive ? row.answers : withoutSensitive(row.answers),
@@ -189,5 +195,7 @@ export function toPublicBooking(
     addons: row.addons,
     refund_amount,
     balance_amount: balanceOf(row),
+    deposit_amount: row.deposit_amount,
+    due_now_amount: dueNowOf(row),
   };
 }

@@ -43,4 +43,5 @@ export const bookingColumns: CsvColumn<Booking>[] = [
   { name: "owed_amount", value: (row) => row.owed_amount },
   { name: "addons", value: (row) => addonWords(row.addons).join("; ") },
   { name: "needs", value: (row) => row.needs.map(({ name }) => name).join(", ") },
+  { name: "deposit_amount", value: (row) => row.deposit_amount },
 ];

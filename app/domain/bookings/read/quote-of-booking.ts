@@ -1,5 +1,5 @@
 import type { LoadedBooking } from "./load-booking.sql.server";
-import { dueOf } from "./balance";
+import { dueNowOf } from "./balance";
 import { agreedQuote, quote, type Quote } from "../../quotes/quote";
 
 /** The agreed price of a booking. */
@@ -9,9 +9,9 @@ export function quoteOf({ row, schedule }: Pick<LoadedBooking, "row" | "schedule
   return agreedQuote({ label, amount, currency }, party_size, addons);
 }
 
-/** The amount left to pay for a booking. */
-export function balanceOf({ row, schedule }: Pick<LoadedBooking, "row" | "schedule">): Quote {
+/** The amount that a checkout of a booking asks for. */
+export function dueNowQuote({ row, schedule }: Pick<LoadedBooking, "row" | "schedule">): Quote {
   const { party_size, currency } = row;
   const label = schedule?.name ?? row.resource_name;
-  return quote({ label, amount: dueOf(row), seats: party_size, currency }, party_size);
+  return quote({ label, amount: dueNowOf(row), seats: party_size, currency }, party_size);
 }

@@ -69,6 +69,8 @@ function toRow(
 }
 
 function paymentOf({ owes, balance, paid, payment_status }: BookingLine): RowPayment {
+  if (owes && balance.due !== null && payment_status === "paid")
+    return { words: paid, kind: "due" };
   if (owes && balance.due !== null)
     return { words: t("{{amount}} due", { amount: balance.due }), kind: "due" };
   return { words: paid, kind: payment_status === "paid" ? "paid" : "over" };

@@ -13,6 +13,7 @@ import {
 import { asciiOf } from "~/domain/tenants/slug";
 import { t } from "~/i18n/text";
 import { invalidField } from "~/lib/app-error";
+import { readPercent } from "~/ui/form/percent";
 import { readPrice, writePrice } from "~/ui/form/price";
 import { filledIn } from "~/ui/form/value-at";
 import { changeFields, type FormValues, priceOf } from "~/ui/services/service-forms";
@@ -59,6 +60,11 @@ export const PriceForm = z.object({
   buffer_before_minutes: z.int().min(0).max(480).default(0),
   buffer_after_minutes: z.int().min(0).max(480).default(0),
   requires_payment: z.boolean().default(false),
+  deposit_kind: z
+    .enum(["none", "percent", "amount"])
+    .optional()
+    .describe("absent where deposits are not offered"),
+  deposit: z.string().max(20).default(""),
   requires_approval: z.boolean().default(false),
 });
 export type PriceForm = z.output<typeof PriceForm>;
@@ -114,8 +120,26 @@ export function patchOfPrice(
     addons: isSame(addons, before.addons) ? before.addons : addons,
     step_minutes: step_minutes ?? null,
     requires_payment: form.requires_payment,
+    ...depositPatch(form, currency),
     requires_approval: form.requires_approval,
   };
+}
+
+/** A form without the choice leaves the deposit; without payment there is none. */
+function depositPatch(
+  { requires_payment, deposit_kind, deposit }: PriceForm,
+  currency: string,
+): Pick<SchedulePatch, "deposit"> {
+  if (!requires_payment || deposit_kind === undefined) return {};
+  if (deposit_kind === "none") return { deposit: null };
+  if (deposit_kind === "amount") {
+    const amount = readPrice(deposit, currency);
+    if (!amount) throw invalidField("deposit", t("Use a price such as 25 or 25.50."));
+    return { deposit: { amount } };
+  }
+  const percent = readPercent(deposit);
+  if (percent === null) throw invalidField("deposit", t("Use a whole number from 1 to 99."));
+  return { deposit: { percent } };
 }
 
 const isSame = (one: unknown, other: unknown): boolean =>
@@ -192,6 +216,7 @@ export function priceFieldNames(form: PriceForm): FieldNames {
   };
   return (path) => {
     const [field = "", at, name] = path.split(".");
+    if (field === "deposit") return field;
     const index = rows[field]?.[Number(at)]?.index;
     return index === undefined
       ? path
@@ -219,8 +244,16 @@ export function priceValues(schedule: Schedule): FormValues {
     buffer_before_minutes: String(schedule.buffer_before_minutes),
     buffer_after_minutes: String(schedule.buffer_after_minutes),
     requires_payment: schedule.requires_payment,
+    ...depositValues(schedule),
     requires_approval: schedule.requires_approval,
   };
+}
+
+function depositValues({ deposit, currency }: Schedule) {
+  if (deposit === null) return { deposit_kind: "none", deposit: "" };
+  return "percent" in deposit
+    ? { deposit_kind: "percent", deposit: String(deposit.percent) }
+    : { deposit_kind: "amount", deposit: writePrice(deposit.amount, currency) };
 }
 
 function peakValues(

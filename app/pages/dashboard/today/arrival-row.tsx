@@ -81,7 +81,9 @@ function Money({ arrival: { line, is_paid } }: { arrival: Arrival }) {
     return (
       <span className={styles.money} data-owes="">
         {/* Amount only, if space is short; the label remains for screen readers. */}
-        <span className="@max-md:sr-only">{t("{{amount}} due", { amount: due })}</span>
+        <span className="@max-md:sr-only">
+          {line.is_part_paid ? line.paid : t("{{amount}} due", { amount: due })}
+        </span>
         <span aria-hidden="true" className={styles.narrow}>
           {due}
         </span>

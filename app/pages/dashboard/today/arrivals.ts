@@ -30,7 +30,7 @@ export type ArrivalLine = Pick<
   | "paid"
   | "owes"
   | "notes"
-> & { customer: { name: string }; due: string | null };
+> & { customer: { name: string }; due: string | null; is_part_paid: boolean };
 
 /** A booking as a row of the day. */
 export interface Arrival extends RowBooking {
@@ -167,4 +167,6 @@ const arrivalLine = (line: BookingLine): ArrivalLine => ({
   notes: line.notes,
   customer: { name: line.customer.name },
   due: line.balance.due,
+  /** Something was paid, such as a deposit. */
+  is_part_paid: line.owes && line.payment_status === "paid",
 });

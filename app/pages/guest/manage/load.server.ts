@@ -1,6 +1,6 @@
 import type { Issue } from "~/contract/errors";
 import { ExpectedAmount } from "~/contract/fields";
-import { dueOf } from "~/domain/bookings/read/balance";
+import { dueNowOf } from "~/domain/bookings/read/balance";
 import { priceChanged } from "~/domain/quotes/quote";
 import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
 import { readNextAddress } from "~/domain/guest-page/read-next-address.server";
@@ -101,7 +101,11 @@ function notePrice({ link, locale }: GuestView, before: string | null): Note | n
   const { row } = link.booking;
   const expected = Number(before ?? NaN);
   if (!Number.isSafeInteger(expected) || expected < 0) return null;
-  const error = priceChanged(expected, { amount: dueOf(row), currency: row.currency, lines: [] });
+  const error = priceChanged(expected, {
+    amount: dueNowOf(row),
+    currency: row.currency,
+    lines: [],
+  });
   return { kind: "bad", text: changedPriceText(error, locale) };
 }
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { dueOf } from "~/domain/bookings/read/balance";
+import { dueNowOf } from "~/domain/bookings/read/balance";
 import { readReturnAddress } from "~/domain/bookings/links/pay-link.server";
 import { openManageLink } from "~/domain/guest-page/open-manage-link.server";
 import { ensureCheckout } from "~/domain/payments/create-checkout.server";
@@ -23,7 +23,7 @@ async function pay(args: LoaderFunctionArgs): Promise<Response> {
   const addresses = address === null ? {} : { success_url: address, cancel_url: address };
   const own = guest.url.pathname.replace(/\/pay$/, "");
   const before = query.get("amount");
-  if (before !== null && before !== String(dueOf(booking.row)))
+  if (before !== null && before !== String(dueNowOf(booking.row)))
     return seeOther(`${own}?done=price_changed&before=${encodeURIComponent(before)}`);
   const Location = await ensureCheckout(actor, booking.row.id, addresses).then(
     ({ checkout }) => checkout.checkout_url,

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { dueOf } from "~/domain/bookings/read/balance";
+import { dueNowOf } from "~/domain/bookings/read/balance";
 import { bookingLocation } from "~/domain/bookings/read/booking-location.server";
 import { isTestBooking } from "~/domain/bookings/read/booking-row";
 import { zonesOfRow } from "~/domain/bookings/read/booking-time";
@@ -115,7 +115,8 @@ async function readStep(opened: GuestView): Promise<Step> {
   }
   // A balance too small for checkout is paid at the desk, and test bookings never take real money.
   const isPayable = isPaymentTest() || !isTestBooking(row);
-  const may_pay = guest.may_pay && isPayable && whyDueUnpayable(dueOf(row), row.currency) === null;
+  const may_pay =
+    guest.may_pay && isPayable && whyDueUnpayable(dueNowOf(row), row.currency) === null;
   return {
     step: "booking",
     booking: {

@@ -11,8 +11,9 @@ import { When } from "~/ui/guest-page/when";
 export function AfterCheckout({ frame, known }: { frame: BookFrame; known: AfterCheckoutState }) {
   const { booking, zones, again, own } = known;
   const { locale, canonical } = frame;
-  const { starts_at, ends_at, status, pending_reason, refund_amount, balance_amount, currency } =
-    booking;
+  const { starts_at, ends_at, status, pending_reason, refund_amount, currency } = booking;
+  const { balance_amount, deposit_amount, due_now_amount } = booking;
+  const isPartPaid = status === "paid" && deposit_amount !== null && balance_amount > 0;
   const t = manageTexts(locale);
   const at = bookingTime(new Date(starts_at), new Date(ends_at), zones, locale);
   const waits =
@@ -24,8 +25,13 @@ export function AfterCheckout({ frame, known }: { frame: BookFrame; known: After
       {again !== null && <Notice note={{ kind: "good", text: t.checking }} />}
       <h2>{t.title}</h2>
       <p>
-        <b>{t.status[state]}</b>
+        <b>{isPartPaid ? t.deposit_paid : t.status[state]}</b>
       </p>
+      {isPartPaid && currency !== null && (
+        <p>
+          {t.balance_due}: {formatMoney(balance_amount, currency, locale)}
+        </p>
+      )}
       {is_over && refund_amount > 0 && currency !== null && (
         <p>{fill(t.money_back, { amount: formatMoney(refund_amount, currency, locale) })}</p>
       )}
@@ -50,7 +56,7 @@ export function AfterCheckout({ frame, known }: { frame: BookFrame; known: After
           <>
             <a href={own}>
               {state === "pending_payment" && currency !== null
-                ? fill(t.pay_amount, { amount: formatMoney(balance_amount, currency, locale) })
+                ? fill(t.pay_amount, { amount: formatMoney(due_now_amount, currency, locale) })
                 : t.title}
             </a>
             {" · "}

@@ -56,6 +56,12 @@ export function readBookingForm(
     answers: answersIn(form, questions),
     verification_token: typed("verification_token"),
     ...(form.has("expected_amount") && { expected_amount: Number(form.get("expected_amount")) }),
+    // A guest who pays at the company agrees to no deposit.
+    ...(form.has("expected_deposit_amount") && {
+      expected_deposit_amount: form.has("pay_later")
+        ? 0
+        : Number(form.get("expected_deposit_amount")),
+    }),
     website: typed("website"),
     ...(form.has("terms") && { terms_accepted: true }),
     pay_later: form.has("pay_later"),

@@ -5,6 +5,8 @@ import type { WidgetConfig } from "~/contract/widget";
 import { addressOf, type Choice, type BookableService, isForAnyone } from "./booking-page-choice";
 import { isOnline } from "~/domain/bookings/read/booking-location";
 import { textsOf } from "~/domain/email/texts";
+import { depositOf } from "~/domain/quotes/deposit";
+import { depositWords } from "~/domain/email/deposit-words";
 import { amountFor } from "~/domain/quotes/quote";
 import { bookingTime, startOf } from "~/domain/bookings/read/booking-time";
 import { localeOf } from "~/i18n/locales";
@@ -48,6 +50,7 @@ export function Details(props: DetailsProps) {
   const chosen = addonsIn(new URLSearchParams(entriesOf(typed)), service.addons);
   const amount = slot === null ? null : totalOf(service, slot, frame.choice.party_size, chosen);
   const due = dueWords(frame, service, amount);
+  const deposit = depositOf(service.deposit, amount, slot?.currency ?? service.currency);
   const paysNow = service.requires_payment && !service.requires_approval && Boolean(amount);
   return (
     <BookLayout frame={frame} has_form>
@@ -85,14 +88,28 @@ export function Details(props: DetailsProps) {
             attempt: typed.attempt,
             verification_token: typed.verification_token,
             expected_amount: slot === null ? null : String(amount ?? 0),
+            expected_deposit_amount: slot === null ? null : String(deposit ?? 0),
           }}
         />
         {policy_text !== null && <p className="muted small">{policy_text}</p>}
         {terms_url !== null && <Terms url={terms_url} typed={typed} t={t} />}
+        {deposit !== null && deposit !== amount && (
+          <p>
+            <b>
+              {depositWords(
+                { now: deposit, total: amount ?? 0, currency: service.currency ?? "EUR" },
+                { is_request: service.requires_approval, is_online: isOnline(service.location) },
+                locale,
+              )}
+            </b>
+          </p>
+        )}
         <div className="actions">
           <button className="button main" type="submit" name="intent" value="book">
             {paysNow
-              ? fill(manageTexts(locale).pay_amount, { amount: moneyOf(service, amount, locale) })
+              ? fill(manageTexts(locale).pay_amount, {
+                  amount: moneyOf(service, deposit ?? amount, locale),
+                })
               : service.requires_approval
                 ? (own?.submit ?? t.request)
                 : [own?.submit ?? t.book, due].filter(Boolean).join(" · ")}

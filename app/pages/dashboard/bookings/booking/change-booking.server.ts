@@ -41,11 +41,11 @@ export async function changeBooking(
 ): Promise<ChangedBooking> {
   const before = await getBooking(actor, id);
   if (form.intent === "status") {
-    const { status, payment_method, offline_method, version } = form;
+    const { status, payment_method, offline_amount, offline_method, version } = form;
     const after = await changeBookingStatus(
       actor,
       id,
-      { status, payment_method, offline_method, version, notify: true },
+      { status, payment_method, offline_amount, offline_method, version, notify: true },
       null,
     );
     return { before, after, refund: null };

@@ -49,6 +49,7 @@ export async function loadServicePart(actor: UserActor, serviceId: string, part:
   const taken = hours.find(({ id }) => id === schedule.hours_id);
   return {
     tab: part.tab,
+    locale,
     head: headOf(schedule, locale),
     making: [...making.values()].map((percent) => serviceLine(schedule, percent)),
     seen: version,

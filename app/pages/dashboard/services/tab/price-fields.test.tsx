@@ -14,7 +14,12 @@ const form = {
 function draw(typed: object) {
   const html = renderToStaticMarkup(
     <PageForm as="form" typed={typed}>
-      <PriceFields currency="EUR" takes_payments examples={["Sat 10:00 costs €42.00"]} />
+      <PriceFields
+        currency="EUR"
+        takes_payments
+        locale="en"
+        examples={["Sat 10:00 costs €42.00"]}
+      />
     </PageForm>,
   );
   const fields = [...html.matchAll(/<input\b[^>]*>/g)].map(([tag]) => tag);

@@ -8,6 +8,10 @@ import {
   SelectField,
   TextField,
 } from "~/ui/form/fields";
+import { depositOf, type DepositTerms } from "~/domain/quotes/deposit";
+import { formatMoney } from "~/lib/money";
+import { readPrice } from "~/ui/form/price";
+import { readPercent } from "~/ui/form/percent";
 import { FormSection, FieldRow, Hint } from "~/ui/kit/form";
 import { Button, IconButton } from "~/ui/kit/button";
 import { DAYS } from "~/ui/services/day-hours-fields";
@@ -16,12 +20,13 @@ import { useFormRows } from "./use-form-rows";
 interface PriceFieldsProps {
   currency: string;
   takes_payments: boolean;
+  locale: string;
   /** Examples of peak prices: "Sat 10:00 costs €42.00". */
   examples: readonly string[];
 }
 
 /** A service's length, price, start times and payment. */
-export function PriceFields({ currency, takes_payments, examples }: PriceFieldsProps) {
+export function PriceFields({ currency, takes_payments, locale, examples }: PriceFieldsProps) {
   return (
     <>
       <FormSection title={t("Length and price")}>
@@ -56,9 +61,64 @@ export function PriceFields({ currency, takes_payments, examples }: PriceFieldsP
                 )
           }
         />
+        {takes_payments && <DepositFields currency={currency} locale={locale} />}
       </FormSection>
     </>
   );
+}
+
+/** The part of the price that is paid online, with an example. */
+function DepositFields({ currency, locale }: Pick<PriceFieldsProps, "currency" | "locale">) {
+  const [isPaid] = useField<boolean>("requires_payment");
+  const [kind] = useField<string>("deposit_kind");
+  const [deposit] = useField<string>("deposit");
+  const [price] = useField<string>("price");
+  if (isPaid.value !== "on") return null;
+  const total = readPrice(price.value ?? "", currency) ?? null;
+  const terms = depositTerms(kind.value ?? "none", deposit.value ?? "", currency);
+  const now = depositOf(terms, total, currency);
+  const money = (amount: number) => formatMoney(amount, currency, locale);
+  return (
+    <>
+      <FieldRow narrow>
+        <SelectField
+          name="deposit_kind"
+          label={t("Paid online")}
+          options={[
+            { value: "none", label: t("Whole price") },
+            { value: "percent", label: t("Deposit in %") },
+            { value: "amount", label: t("Deposit in {{currency}}", { currency }) },
+          ]}
+        />
+        {kind.value !== undefined && kind.value !== "none" && (
+          <TextField
+            name="deposit"
+            label={kind.value === "percent" ? t("Percentage") : t("Amount")}
+            inputMode="decimal"
+            {...(kind.value === "amount" && { description: t("Once per booking") })}
+          />
+        )}
+      </FieldRow>
+      <p className="m-0 text-sm font-medium empty:hidden" aria-live="polite">
+        {now !== null && total !== null && now < total
+          ? t("A {{price}} booking: {{now}} now, {{later}} at the visit", {
+              price: money(total),
+              now: money(now),
+              later: money(total - now),
+            })
+          : null}
+      </p>
+    </>
+  );
+}
+
+function depositTerms(kind: string, typed: string, currency: string): DepositTerms | null {
+  if (kind === "percent") {
+    const percent = readPercent(typed);
+    return percent === null ? null : { percent };
+  }
+  const amount = kind === "amount" ? readPrice(typed, currency) : null;
+  return amount ? { amount } : null;
 }
 
 const ROW = "flex flex-wrap gap-x-3 gap-y-2 items-start";

@@ -1,5 +1,6 @@
 import type { Schedule } from "~/contract/schedules";
 import type { ServiceOutcome } from "~/domain/services/service-outcome";
+import { formatMoney } from "~/lib/money";
 import { plural, t } from "~/i18n/text";
 import { type Fact, hoursFacts, validWords } from "~/ui/hours/hours-words";
 import { noticeOf } from "~/ui/services/service-forms";
@@ -59,7 +60,7 @@ export function partFacts(
 }
 
 function priceFacts(schedule: Schedule, locale: string): Fact[] {
-  const { currency, length_options, addons, requires_approval, requires_payment } = schedule;
+  const { currency, length_options, addons, requires_approval } = schedule;
   return [
     { label: t("Duration"), text: lengthWords(schedule.duration_minutes) },
     { label: t("Price"), text: priceWords(schedule, locale) },
@@ -75,8 +76,18 @@ function priceFacts(schedule: Schedule, locale: string): Fact[] {
           : priceWords({ price_amount, currency }, locale),
     })),
     { label: t("Approval"), text: requires_approval ? t("By hand") : t("Automatic") },
-    { label: t("Payment"), text: requires_payment ? t("Online, when booking") : t("On site") },
+    { label: t("Payment"), text: paymentFact(schedule, locale) },
   ];
+}
+
+function paymentFact({ requires_payment, deposit, currency }: Schedule, locale: string): string {
+  if (!requires_payment) return t("On site");
+  if (deposit === null) return t("Online, when booking");
+  const amount =
+    "percent" in deposit
+      ? `${deposit.percent} %`
+      : formatMoney(deposit.amount, currency ?? "EUR", locale);
+  return t("Deposit of {{amount}}, online when booking", { amount });
 }
 
 function rulesFacts(schedule: Schedule): Fact[] {
