@@ -92,20 +92,23 @@ export const Questions = z
   .describe("Questions in the order they are asked, at most 20, each with a unique ID.");
 
 export const Deposit = z
-  .union([
-    z.strictObject({
-      percent: z
-        .int()
-        .min(1)
-        .max(99)
-        .describe("Share of the whole booking's price, 1 to 99, rounded half up."),
-    }),
-    z.strictObject({
-      amount: Amount.min(1).describe(
-        "Amount in minor units of the currency, once per booking; at most the price is asked.",
-      ),
-    }),
-  ])
+  .union(
+    [
+      z.strictObject({
+        percent: z
+          .int()
+          .min(1)
+          .max(99)
+          .describe("Share of the whole booking's price, 1 to 99, rounded half up."),
+      }),
+      z.strictObject({
+        amount: Amount.min(1).describe(
+          "Amount in minor units of the currency, once per booking; at most the price is asked.",
+        ),
+      }),
+    ],
+    { error: "Give a percent of 1 to 99 or an amount of at least 1." },
+  )
   .describe("A deposit: a `percent` of the price, or an `amount`.");
 export type Deposit = z.output<typeof Deposit>;
 

@@ -87,7 +87,7 @@ test("an unexpected price is refused with both prices", () => {
       expected_amount: 2000,
       amount: 2500,
       currency: "EUR",
-      lines: [{ label: "Class", quantity: 2, amount: 2500 }],
+      lines: [{ kind: "service", label: "Class", quantity: 2, amount: 2500 }],
     });
   }
 });

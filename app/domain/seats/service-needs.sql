@@ -143,6 +143,8 @@ end $$;
 create or replace function release_needs(p_tenant uuid, p_booking uuid, p_hold uuid, out resource_id uuid, out occupies_from timestamptz,
   out occupies_to timestamptz)
 returns setof record language plpgsql as $$
+declare
+  ended_at timestamptz := clock_timestamp();
 begin
   for resource_id, occupies_from, occupies_to in
     select k.resource_id, min(k.starts_at), max(k.ends_at) from claim k
@@ -151,7 +153,7 @@ begin
   loop
     perform from resource r where r.tenant_id = p_tenant and r.id = release_needs.resource_id for no key update skip locked;
     if not found then
-      update claim k set lapses_at = least(k.lapses_at, clock_timestamp()) where k.tenant_id = p_tenant and k.resource_id = release_needs.resource_id
+      update claim k set lapses_at = least(k.lapses_at, ended_at) where k.tenant_id = p_tenant and k.resource_id = release_needs.resource_id
         and (k.need_of = p_booking or k.hold_id = p_hold and k.need_no is not null);
       continue;
     end if;
@@ -178,9 +180,10 @@ declare
   first timestamptz;
   last timestamptz;
   ended int;
+  lapsed_at timestamptz := clock_timestamp();
 begin
   with gone as (delete from claim k where k.tenant_id = p_tenant and k.resource_id = p_resource and k.need_no is not null
-      and k.lapses_at <= clock_timestamp() and (p_except is null or k.need_of is distinct from p_except) returning k.starts_at, k.ends_at)
+      and k.lapses_at <= lapsed_at and (p_except is null or k.need_of is distinct from p_except) returning k.starts_at, k.ends_at)
     select min(g.starts_at), max(g.ends_at), count(*)::int into first, last, ended from gone g;
   if first is not null then perform free_need_time(p_tenant, p_resource, first, last); end if;
   return ended;

@@ -24,7 +24,14 @@ function booking(fields: Partial<Booking>): Booking {
     ends_at: "2026-11-20T14:00:00Z",
     created_at: "2026-11-01T08:05:00Z",
   };
-  const shared = { pending_reason: null, location: null, notes: null, addons: [], answers: [] };
+  const shared = {
+    pending_reason: null,
+    location: null,
+    notes: null,
+    addons: [],
+    needs: [],
+    answers: [],
+  };
   return { ...rest, ...times, ...shared, customer, ...fields } as Booking; // the fields that a line is made of
 }
 

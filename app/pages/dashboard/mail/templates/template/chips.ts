@@ -129,6 +129,7 @@ const VARIABLES: Record<string, [label: string, group: ChipGroup]> = {
 const CONDITIONS: Record<string, string> = {
   'if booking.news == "approved"': msg("If approved"),
   'if booking.news == "changed"': msg("If the time doesn’t change"),
+  "if booking.balance_due": msg("If an amount is due"),
   "elsif booking.news": msg("If there is an update"),
   'elsif booking.news == "payment_processing"': msg("If the payment is processing"),
   'elsif booking.pending_reason == "payment" and booking.held_until':
