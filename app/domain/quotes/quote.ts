@@ -90,7 +90,7 @@ export function partsOf(
   return { seats: Math.max(rest, 0), adjustment: Math.min(rest, 0) };
 }
 
-export const addonsAmount = (addons: BookedAddon[]): number =>
+const addonsAmount = (addons: BookedAddon[]): number =>
   addons.reduce((sum, { price_amount, quantity }) => sum + price_amount * quantity, 0);
 
 const addonLines = (addons: BookedAddon[]): QuoteLine[] =>
