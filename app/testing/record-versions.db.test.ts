@@ -22,6 +22,7 @@ const updates = operations.filter(
 const changes: Record<string, [object, object]> = {
   "resources.update": [{ name: "One" }, { name: "Two" }],
   "schedules.update": [{ name: "One" }, { max_advance_days: 5 }],
+  "resourceGroups.update": [{ name: "One" }, { name: "Two" }],
   "hours.update": [{ name: "One" }, { name: "Two" }],
   "bookings.update": [{ notes: "One" }, { notes: "Two" }],
   "widgetConfigs.update": [{ name: "One" }, { name: "Two" }],

@@ -42,7 +42,7 @@ begin
   takes_needs := has_needs(p_tenant, p_claim);
   if takes_needs then
     select * into needs from find_needs(p_tenant, p_claim, 'verify');
-    if needs.refusal is not null then takes_needs := false; end if;
+    if needs.refusal is not null then return needs.refusal; end if;
   end if;
   if b.booking_link_id is not null then
     link_refusal := booking_link_refusal(p_tenant, b.booking_link_id, b.schedule_id);
