@@ -81,6 +81,7 @@ test("over HTTP: a hold has an expiry within ten minutes, and releasing it is id
     party_size: 1,
     price_amount: null,
     currency: null,
+    deposit_amount: null,
     expires_at: expect.stringMatching(/Z$/),
   });
   expect(minutesLeft(held.expires_at)).toBeGreaterThan(9.8);

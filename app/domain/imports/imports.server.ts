@@ -421,12 +421,12 @@ async function finish(
 
 function diffOf(
   entity: "booking" | "customer",
-  { created, filled, kept: unchanged, booked, refused }: ImportCounts["outcome"],
+  { created, filled, kept, booked, refused }: ImportCounts["outcome"],
   problems: number,
 ) {
   return entity === "customer"
-    ? { created, filled, unchanged, problems }
-    : { created, booked, unchanged, refused, problems };
+    ? { created, filled, kept, problems }
+    : { created, booked, kept, refused, problems };
 }
 
 function undoneOf(

@@ -17,6 +17,7 @@ import { newId } from "~/lib/ids";
 import { outcome, type SlotRow, slotsAfter, wrongCounts } from "~/testing/booking-calls";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { call } from "~/testing/request";
+import { untilTrue } from "~/testing/webhook-receivers";
 import { findKey } from "../api-keys/find-key.server";
 import { createBlock, deleteBlock } from "../blocks/change-block.server";
 import { changeBookingStatus } from "../bookings/change/change-status.server";
@@ -455,6 +456,40 @@ describe("in parallel", () => {
     );
     expect(claims.rows[0]).toEqual({ own: 4, needed: 4, bookings: 4 });
     expect((await wrongCounts(one)) + (await wrongCounts(two))).toBe(0);
+  });
+
+  test("resources are locked in the order of their ids, whichever of them is booked", async () => {
+    const [lower, higher] = [await idOf("Lower"), await idOf("Higher")].toSorted() as [
+      string,
+      string,
+    ];
+    const { id } = await makeSchedule(owner, [higher], {
+      max_advance_days: 5,
+      needs: [{ resource_id: lower }],
+    });
+    const [slot] = await slotsAfter(1, id);
+    const other = await pool.connect();
+    try {
+      await other.query("begin");
+      await other.query("select from resource where id = $1 for no key update", [higher]);
+      const booking = outcome(book(slot!));
+      // Waiting for the higher one, it holds the lower one.
+      await untilTrue(async () => {
+        const waiting = await pool.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return waiting.rowCount === 1;
+      });
+      const free = await pool.query(
+        "select id from resource where id = $1 for no key update skip locked",
+        [lower],
+      );
+      expect(free.rows).toEqual([]);
+      await other.query("commit");
+      expect(await booking).toMatchObject({ status: "confirmed" });
+    } finally {
+      other.release();
+    }
   });
 
   test("a group's rooms are each taken once, and the choice is made again for those who lose a race", async () => {
