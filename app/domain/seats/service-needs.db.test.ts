@@ -236,6 +236,14 @@ describe("a change", () => {
     expect(await wrong(place)).toBe(0);
   });
 
+  test("a group that contains the booked resource serves the need with another one", async () => {
+    const [one, two] = [await idOf("One"), await idOf("Two")];
+    const group = (await createGroup(owner, { name: "Both", resource_ids: [one, two] })).id;
+    const { id } = await makeSchedule(owner, [one], { needs: [{ group_id: group }] });
+    const [slot] = await slotsAfter(1, id);
+    expect(roomsOf(await book(slot!))).toEqual([two]);
+  });
+
   test("a move keeps its room of a group, and takes another where that one is taken", async () => {
     const place = await aPlace(3, "group");
     const [one, two] = place.rooms;
