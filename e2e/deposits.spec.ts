@@ -42,7 +42,9 @@ for (const screen of SCREENS)
     await expect(widget.getByText("your payment has arrived")).toBeVisible();
     await expect(widget.getByText("€60.00 at your visit")).toBeVisible();
     await keepPicture(page, `deposit-done-${name}`);
-    const address = await widget.getByRole("link", { name: "Manage booking" }).getAttribute("href");
+    const address = await widget
+      .getByRole("link", { name: "View or change booking" })
+      .getAttribute("href");
     if (address !== null) {
       await page.goto(address);
       await expect(page.getByText("Confirmed, deposit paid")).toBeVisible();
