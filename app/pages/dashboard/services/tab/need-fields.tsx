@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import {
   ChangedMeanwhile,
@@ -9,6 +8,7 @@ import {
 } from "~/ui/form/fields";
 import { Button, IconButton } from "~/ui/kit/button";
 import { FormSection, Hint } from "~/ui/kit/form";
+import { TextLink } from "~/ui/kit/link";
 import { useFormRows } from "./use-form-rows";
 
 export interface NeedChoice {
@@ -84,9 +84,9 @@ export function NeedFields({ choices }: { choices: NeedChoice[] }) {
             {t("Add need")}
           </Button>
         )}
-        <Link to="/dashboard/resource-groups" className="text-sm">
+        <TextLink to="/dashboard/resource-groups" className="text-sm">
           {t("Groups of resources")}
-        </Link>
+        </TextLink>
       </div>
     </FormSection>
   );
