@@ -58,6 +58,7 @@ for (const screen of SCREENS)
     await expect(desk.locator("[data-row]").first()).toContainText("€60.00 due");
     await desk.getByRole("link", { name: guest }).first().click();
     const booking = desk.getByRole("dialog");
+    await expect(booking.getByText("Deposit paid")).toBeVisible();
     await expect(booking.getByRole("button", { name: "Take €60.00" })).toBeVisible();
     await keepPicture(desk, `deposit-desk-${name}`);
     await booking.getByRole("button", { name: "Take €60.00" }).click();

@@ -131,7 +131,11 @@ function paidWords(booking: Booking, { due, owed }: ReturnType<typeof balanceOf>
 
 /** Whether only the deposit was paid. */
 function isDepositPaid({ deposit_amount, price_amount, balance_amount }: Booking): boolean {
-  return deposit_amount !== null && (price_amount ?? 0) - balance_amount <= deposit_amount;
+  return (
+    deposit_amount !== null &&
+    balance_amount > 0 &&
+    (price_amount ?? 0) - balance_amount <= deposit_amount
+  );
 }
 
 /** Amounts due from and owed to the guest, formatted; `deposit`: the part of it that is due first. */
@@ -186,6 +190,7 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
     customer: booking.customer,
     party_size: booking.party_size,
     status: booking.status,
+    deposit_paid: booking.status === "paid" && isDepositPaid(booking),
     arrived: booking.arrived_at && timeOf(booking.arrived_at),
     waits_for:
       booking.status === "pending" && booking.pending_reason !== null

@@ -26,7 +26,10 @@ export function StatusBadge({
   line,
   size,
 }: {
-  line: Pick<BookingLine, "status" | "waits_for" | "arrived" | "is_test">;
+  line: Pick<BookingLine, "status" | "waits_for" | "arrived" | "is_test"> & {
+    /** Paid in part: only the deposit. */
+    deposit_paid?: boolean;
+  };
   /** For dense lists. */
   size?: "small";
 }) {
@@ -42,7 +45,7 @@ export function StatusBadge({
         </Badge>
       ) : (
         <Badge tone={tone} icon={icon} size={size}>
-          {line.waits_for ?? t(label)}
+          {line.waits_for ?? (line.deposit_paid ? t("Deposit paid") : t(label))}
         </Badge>
       )}
       {line.is_test && (

@@ -30,12 +30,12 @@ export function AddonFields({
         const chosen = typed.values[name]?.[0] ?? "";
         const label = `${addon.name} · ${price(addon.price_amount)}`;
         return addon.max_quantity === 1 ? (
-          <label key={addon.id} className="tick">
+          <label key={addon.id} className="tick my-2.5">
             <input type="checkbox" name={name} value="1" defaultChecked={chosen === "1"} />
             {label}
           </label>
         ) : (
-          <label key={addon.id} className="tick">
+          <label key={addon.id} className="flex items-center gap-2.5 my-2.5">
             <select className="control w-20" name={name} defaultValue={chosen}>
               <option value="">0</option>
               {Array.from({ length: addon.max_quantity }, (_, index) => (
@@ -49,7 +49,7 @@ export function AddonFields({
         );
       })}
       {total !== null && (
-        <p>
+        <p className="mt-2.5">
           {t.total}: <b>{price(total)}</b>
         </p>
       )}
