@@ -212,7 +212,9 @@ export const Booking = z
     ),
     needs: z
       .array(BookingNeed)
-      .describe("What it takes besides its resource, by its schedule's needs; those it took last."),
+      .describe(
+        "Resources it takes in addition to its own, for its schedule's needs; as claimed last.",
+      ),
     meta: StoredMeta,
     livemode: Livemode,
     cancelled_by: z
@@ -263,7 +265,7 @@ export const PublicBooking = z
     location: AtLocation,
     needs: z
       .array(ShownNeed)
-      .describe("What it takes besides its resource, as far as guests are shown it."),
+      .describe("Resources it takes in addition to its own, as far as guests see them."),
     price_amount: TotalPrice,
     currency: PriceCurrency,
     addons: BookedAddons,

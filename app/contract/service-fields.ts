@@ -187,7 +187,7 @@ const need = {
   minutes_after: beside.describe("Minutes it is taken after the booking ends, 0 to 480."),
   shown: z.boolean().describe("Whether guests see which one their booking takes."),
 };
-/** What a booking takes besides its own resource. */
+/** A resource, or one of a group, that each booking takes in addition to its own. */
 const ServiceNeed = z
   .strictObject({
     resource_id: need.resource_id.default(null),

@@ -98,7 +98,7 @@ function submitLabel(props: StepProps): string {
   return [ownTexts(props).submit ?? t.submit, due].filter(Boolean).join(" · ");
 }
 
-/** What is due now and what later, where a deposit is paid online. */
+/** "€20.00 now, €60.00 at your visit", if a deposit is paid online. */
 function depositLine(props: StepProps): TemplateResult | typeof nothing {
   const { state } = props;
   const { slot, bookable, waits } = state.flow;

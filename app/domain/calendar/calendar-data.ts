@@ -21,7 +21,7 @@ export interface CalendarBooking {
   party_size: number;
   customer_name: string;
   has_notes: boolean;
-  /** What it takes besides its resource: drawn in those columns too. */
+  /** The resources of its needs: the booking is drawn in their columns too. */
   needs: { resource_id: string; name: string; from_ms: number; to_ms: number }[];
   version: number;
   price_amount: number | null;

@@ -163,7 +163,7 @@ export function bookingValues(
           ? money(isOfSeveral ? price : balance)
           : null,
       to_pay: toPay === null ? null : money(toPay),
-      // What is due now and what later, where a deposit is asked for.
+      // "€20.00 now, €60.00 at your visit", if the booking has a deposit.
       deposit:
         toPay === null || toPay >= balance || isOfSeveral || booking.currency === null
           ? null

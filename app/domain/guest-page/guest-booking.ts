@@ -196,8 +196,8 @@ export function toGuestBooking(
 }
 
 /**
- * What is due now and what later, in the reader's language; null without a deposit to pay. Staff ask
- * for that of a booking they confirmed by link, so its page says nothing.
+ * "€20.00 now, €60.00 at your visit" in the reader's language; null without a deposit to pay. For a
+ * booking that staff confirmed, they send a link, so its page says nothing.
  */
 function depositText(
   row: BookingRow,

@@ -8,9 +8,10 @@ import { needsTime } from "./booking-seats.sql.server";
 import { isLapsed } from "./decision-parts";
 
 /**
- * What serves the needs of a booking's service after a decision, before its events are written:
- * what it has already, where that is free. `hasNeeds` false: neither it nor its service has any. Null: it keeps what it has, as its seats or its time
- * don't change. Needs the locks of all candidates. Throws slot_unavailable (need_taken).
+ * Chooses resources for the needs of a booking's service after a decision, before its events are
+ * written. Prefers those the booking has, where they are free. `hasNeeds` false: neither the
+ * booking nor its service has any. Null: seats and time don't change, so it keeps those it has.
+ * Needs the locks of all candidates. Throws slot_unavailable (need_taken).
  */
 export async function chooseNeeds(
   db: Sql,

@@ -74,7 +74,7 @@ export interface BookingRow extends Omit<
   visit_id: string | null;
   visit_no: number | null;
   visit_of: number | null;
-  /** What it takes besides its own resource, as claimed last. */
+  /** The resources that serve its service's needs, as claimed last. */
   needs: ChosenNeed[];
   /** When staff decided that it stays at its closed time; a move clears it. */
   kept_at?: Date | null;
