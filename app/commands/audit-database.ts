@@ -29,8 +29,9 @@ const RULES: { rule: string; count: string }[] = [
     rule: "each slot's count of taken seats is correct",
     count: `select count(*)::int as broken from slot s where s.starts_at > now() and s.taken <> least(s.capacity, greatest(
       (select count(distinct c.lane) from claim c where c.tenant_id = s.tenant_id and c.resource_id = s.resource_id
-        and c.lane < s.capacity and c.block_id is null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from),
-      most_at_once(s.tenant_id, s.resource_id, s.occupies_from, s.occupies_to, interval '2 days', null)))`,
+        and c.lane < s.capacity and c.block_id is null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from
+        and (s.gap_from is null or c.starts_at < s.gap_from or c.ends_at > s.gap_to)),
+      most_around_gap(s.tenant_id, s.resource_id, s.occupies_from, s.occupies_to, s.gap_from, s.gap_to, interval '2 days', null)))`,
   },
   {
     rule: "each resource's booked minutes per day are correct",
@@ -38,7 +39,7 @@ const RULES: { rule: string; count: string }[] = [
     count: `select count(*)::int as broken from (
         select tenant_id, resource_id, day, booked_minutes as minutes from resource_day where booked_minutes > 0 and day > current_date - 60) d
       full join (select tenant_id, resource_id, (starts_at at time zone 'UTC')::date as day, sum(extract(epoch from ends_at - starts_at))::int / 60 as minutes
-        from claim where booking_id is not null and (starts_at at time zone 'UTC')::date > current_date - 60 group by 1, 2, 3) c using (tenant_id, resource_id, day)
+        from claim where (booking_id is not null or need_no = 0 and need_of is not null) and (starts_at at time zone 'UTC')::date > current_date - 60 group by 1, 2, 3) c using (tenant_id, resource_id, day)
       where d.minutes is distinct from c.minutes`,
   },
   {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, Instant, Json, Livemode, Version } from "./common";
-import { LocationKind } from "./service-fields";
+import { LocationKind, Processing } from "./service-fields";
 import {
   BookingId,
   CreatedAt,
@@ -215,6 +215,9 @@ export const Booking = z
       .describe(
         "Resources it takes in addition to its own, for its schedule's needs; as claimed last.",
       ),
+    processing: Processing.nullable().describe(
+      "Its processing time, in which its resource is free for other bookings; null: none.",
+    ),
     meta: StoredMeta,
     livemode: Livemode,
     cancelled_by: z

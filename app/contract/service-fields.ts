@@ -133,6 +133,17 @@ export const Addons = z
   })
   .describe("Extras that guests can add to a booking, in the order they are shown, at most 20.");
 
+const ofProcessing = z.int().min(5).max(1430);
+export const Processing = z
+  .strictObject({
+    after_minutes: ofProcessing.describe(
+      "Minutes of work before it, from the start of the booking, 5 to 1430.",
+    ),
+    minutes: ofProcessing.describe("Length in minutes, 5 to 1430; work follows it."),
+  })
+  .describe("Time within a booking in which its resource is free for other bookings.");
+export type Processing = z.output<typeof Processing>;
+
 const terms = {
   resource_id: Id.describe("ID of one of the schedule's resources."),
   duration_minutes: Minutes.nullable().describe(
@@ -249,6 +260,9 @@ export const serviceFields = {
     .describe(
       "What each booking takes besides its resource, such as a room, at most 4: all of it or no booking.",
     ),
+  processing: Processing.nullable().describe(
+    "Processing time, such as that of a colour: the resource is free for other bookings meanwhile, what is needed besides stays taken. A resource whose own length ends before it is over has none. null: none.",
+  ),
   max_upcoming_per_customer: most(
     1000,
     "Maximum number of upcoming bookings of one guest; null for no limit.",
@@ -283,6 +297,7 @@ export const newServiceFields = {
   resource_terms: serviceFields.resource_terms.default([]),
   assign: serviceFields.assign.default("least_loaded"),
   needs: serviceFields.needs.default([]),
+  processing: serviceFields.processing.default(null),
   max_upcoming_per_customer: serviceFields.max_upcoming_per_customer.default(null),
   max_per_week_per_customer: serviceFields.max_per_week_per_customer.default(null),
   max_per_week: serviceFields.max_per_week.default(null),

@@ -94,10 +94,13 @@ export async function wrongCounts(resourceId: string): Promise<number> {
   const found = await pool.query<{ wrong: number }>(
     `select count(*)::int as wrong from slot s where s.resource_id = $1 and s.taken <> least(s.capacity, greatest(
        (select count(distinct c.lane) from claim c where c.resource_id = s.resource_id and c.lane < s.capacity and c.block_id is null
-         and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from),
+         and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from
+         and (s.gap_from is null or c.starts_at < s.gap_from or c.ends_at > s.gap_to)),
        (select coalesce(max(at_once), 0) from (
-         select count(*) as at_once from claim p join claim c on c.resource_id = p.resource_id
-           and c.starts_at <= greatest(p.starts_at, s.occupies_from) and c.ends_at > greatest(p.starts_at, s.occupies_from)
+         select count(*) as at_once from claim p
+         cross join lateral (select greatest(p.starts_at, s.occupies_from) as first) f
+         cross join lateral (select case when f.first >= s.gap_from and f.first < s.gap_to then s.gap_to else f.first end as moment) m
+         join claim c on c.resource_id = p.resource_id and c.starts_at <= m.moment and c.ends_at > m.moment
          where p.resource_id = s.resource_id and p.block_id is null and c.block_id is null and p.starts_at < s.occupies_to
            and p.ends_at > s.occupies_from group by p.starts_at, p.lane) at_each_start)))`,
     [resourceId],

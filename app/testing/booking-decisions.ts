@@ -66,6 +66,7 @@ export function rowOf(
     visit_no: null,
     visit_of: null,
     needs: [],
+    processing: null,
     meta: {},
     livemode: true,
     agreed_price_amount: null,

@@ -36,6 +36,7 @@ interface Service {
   location?: { kind: "phone" | "jitsi" | "address"; text?: string };
   length_options?: { minutes: number; price_amount: number }[];
   addons?: { id: string; name: string; price_amount: number; max_quantity: number }[];
+  processing?: { after_minutes: number; minutes: number };
   peak_prices?: { days: number[]; start: string; end: string; percent: number }[];
   /** Prices by resource name. */
   prices?: Record<string, number>;
@@ -81,6 +82,8 @@ const linden: Company = {
       on: ["Mila", "Noor"],
       duration_minutes: 120,
       step_minutes: 60,
+      // A children's cut fits while the colour works.
+      processing: { after_minutes: 30, minutes: 45 },
       price_amount: 11_500,
       rules: shop,
       max_advance_days: 60,

@@ -32,6 +32,7 @@ export async function setUp(owner: UserActor, company: Company, now: number) {
       price_amount: service.price_amount,
       currency: company.currency,
       hours: { ...made, ...hoursOf(made) },
+      processing: made.processing,
     });
   }
   return { resources, services };

@@ -1,5 +1,6 @@
 import type { BookingRow } from "~/domain/bookings/read/booking-row";
 import { type SlotTime, slotTimes } from "~/domain/schedules/slot-times";
+import type { Processing } from "~/contract/service-fields";
 import { isLive } from "~/contract/booking-status";
 import { addDays, isoWeekday, localDateOf } from "~/lib/time";
 import type { Company } from "./companies";
@@ -20,6 +21,7 @@ export interface MadeService {
   price_amount: number;
   currency: string;
   hours: Parameters<typeof slotTimes>[0];
+  processing: Processing | null;
   resource_ids: string[];
 }
 export interface MadeResource {
@@ -148,6 +150,7 @@ export class History {
       slot_id: null,
       assigned_because: null,
       needs: [],
+      processing: service.processing,
       pending_reason: null,
       expires_at: null,
       arrived_at: null,

@@ -259,7 +259,10 @@ export async function writeBookingsToLookAt({ db, tenant, history, now }: Part):
       "delete from event where tenant_id = $1 and booking_id = $2 and sequence > 1 and $3::timestamptz is not null",
       ids,
     );
-    await db.query("update claim set lapses_at = $3 where tenant_id = $1 and booking_id = $2", ids);
+    await db.query(
+      "update claim set lapses_at = $3 where tenant_id = $1 and (booking_id = $2 or need_of = $2)",
+      ids,
+    );
   }
   await writeOverCapacity(db, tenant_id, later);
   await db.query(
@@ -271,7 +274,9 @@ export async function writeBookingsToLookAt({ db, tenant, history, now }: Part):
 /** A second booking of the same service, person and time with one seat. */
 async function writeOverCapacity(db: Sql, tenant_id: string, later: MadeBooking[]): Promise<void> {
   const isBeside = (one: MadeBooking, other: MadeBooking) =>
-    one.row.schedule_id === other.row.schedule_id && one.row.resource_id === other.row.resource_id;
+    one.row.processing === null &&
+    one.row.schedule_id === other.row.schedule_id &&
+    one.row.resource_id === other.row.resource_id;
   const extra = later.find((one, at) => later.slice(0, at).some((other) => isBeside(one, other)));
   if (extra === undefined) return;
   const neighbour = later.find((other) => isBeside(extra, other))!; // checked above

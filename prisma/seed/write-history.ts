@@ -2,6 +2,8 @@ import { makeEvent, type EventType } from "~/domain/bookings/change/event-body";
 import { eventsOf } from "~/domain/bookings/change/decide-booking";
 import { manageUrl } from "~/domain/bookings/links/manage-link.server";
 import type { Tenant } from "~/domain/identity/actor";
+import { gapOf } from "~/domain/seats/processing";
+import type { Processing } from "~/contract/service-fields";
 import type { SlotTime } from "~/domain/schedules/slot-times";
 import type { Sql } from "~/lib/db.server";
 import type { History, MadeBooking, MadeResource, PastTime } from "./make-history";
@@ -67,15 +69,23 @@ export async function writeHistory(
   await insertRows(
     db,
     "claim",
-    history.bookings.filter(holds).map(({ row, time, lane }) => ({
-      tenant_id,
-      booking_id: row.id,
-      lane,
-      resource_id: row.resource_id,
-      starts_at: new Date(time.occupies_from),
-      ends_at: new Date(time.occupies_to),
-      lapses_at: row.expires_at,
-    })),
+    history.bookings.filter(holds).flatMap(({ row, time, lane }) => {
+      const gap = gapOf(row.processing, row);
+      const claim = {
+        tenant_id,
+        booking_id: row.id,
+        need_of: null,
+        need_no: null,
+        lane,
+        resource_id: row.resource_id,
+        starts_at: new Date(time.occupies_from),
+        ends_at: gap?.gap_from ?? new Date(time.occupies_to),
+        lapses_at: row.expires_at,
+      };
+      if (gap === null) return [claim];
+      const after = { starts_at: gap.gap_to, ends_at: new Date(time.occupies_to) };
+      return [claim, { ...claim, booking_id: null, need_of: row.id, need_no: 0, ...after }];
+    }),
   );
   // Without statistics on the new rows the planner would scan all of them per slot.
   await db.query("analyze slot, claim");
@@ -134,7 +144,7 @@ async function writeSlots(
   const capacity = new Map(resources.map((resource) => [resource.id, resource.capacity]));
   const missing: Row[] = [];
   const slotOf = (
-    { resource_id, schedule_id, ...price }: Offered,
+    { resource_id, schedule_id, processing, ...price }: Offered,
     time: SlotTime,
     made: number,
   ): string => {
@@ -154,6 +164,10 @@ async function writeSlots(
       taken: 0,
       occupies_from: new Date(time.occupies_from),
       occupies_to: new Date(time.occupies_to),
+      ...(gapOf(processing, {
+        starts_at: new Date(time.starts_at),
+        ends_at: new Date(time.ends_at),
+      }) ?? { gap_from: null, gap_to: null }),
       ...price,
       status: "open",
       origin: "generated",
@@ -162,14 +176,14 @@ async function writeSlots(
     return id;
   };
   for (const { row, time } of bookings) {
-    const { resource_id, schedule_id, price_amount, currency } = row;
+    const { resource_id, schedule_id, price_amount, currency, processing } = row;
     // each is of a service
-    const offered = { resource_id, schedule_id: schedule_id!, price_amount, currency };
+    const offered = { resource_id, schedule_id: schedule_id!, price_amount, currency, processing };
     row.slot_id = slotOf(offered, time, row.created_at.getTime());
   }
   for (const { resource, service, time } of past) {
-    const { id: schedule_id, price_amount, currency } = service;
-    const offered = { resource_id: resource.id, schedule_id, price_amount, currency };
+    const { id: schedule_id, price_amount, currency, processing } = service;
+    const offered = { resource_id: resource.id, schedule_id, price_amount, currency, processing };
     slotOf(offered, time, time.starts_at - 30 * DAY);
   }
   await insertRows(db, "slot", missing);
@@ -180,6 +194,7 @@ interface Offered {
   schedule_id: string;
   price_amount: number | null;
   currency: string | null;
+  processing: Processing | null;
 }
 
 /** Stores the hours of times whose slots are gone, as forget-slots.sql does. */

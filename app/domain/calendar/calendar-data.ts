@@ -18,6 +18,8 @@ export interface CalendarBooking {
   /** Including the buffers its resource needs. */
   occupies_from_ms: number;
   occupies_to_ms: number;
+  /** Time within it in which its resource is free. */
+  processing: Booking["processing"];
   party_size: number;
   customer_name: string;
   has_notes: boolean;

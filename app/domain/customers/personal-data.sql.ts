@@ -142,6 +142,7 @@ export const personalTables: PersonalTable[] = [
       "assigned_because",
       "addons",
       "needs",
+      "processing",
       "deposit",
     ],
     isAbout: (person) => inTenant(person, sql`t.customer_id = any(${person.customer_ids}::uuid[])`),

@@ -66,6 +66,7 @@ export function exampleValues(
       party_size: 2,
       price_amount: 4500,
       needs: [],
+      processing: null,
       balance_amount: status === "paid" ? 0 : 4500,
       deposit_amount: null,
       due_now_amount: status === "paid" ? 0 : 4500,

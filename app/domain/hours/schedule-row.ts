@@ -49,6 +49,7 @@ export function toSchedule(row: ScheduleRow): Schedule {
     length_options: row.length_options as Schedule["length_options"],
     peak_prices: toPeakPrices(row.peak_prices as StoredPeakPrice[]),
     addons: row.addons as Schedule["addons"],
+    processing: row.processing as Schedule["processing"],
     resource_terms: resources.flatMap(({ resource_id, terms }) =>
       ownTerms(resource_id, terms as OwnTerms),
     ),

@@ -1,6 +1,6 @@
 -- Applies one step of slot generation: the slots of a schedule on a resource that start in [p_from,
--- p_to) become those planned: the starts `p_starts` with the base length and buffers of the
--- schedule on the resource, the price of each start (price-at.sql), and the resource's seats unless
+-- p_to) become those planned: the starts `p_starts` with the base length, buffers and processing
+-- time of the schedule on the resource, the price of each start (price-at.sql), and the resource's seats unless
 -- set per slot (own_price_amount, own_capacity). `p_open`: until when the hours around each start
 -- stay open. Missing slots are inserted (with `p_ids`) and unplanned ones deleted. An unplanned
 -- slot with a live booking or manual settings is closed instead (outside_hours) and reopened once
@@ -19,6 +19,8 @@ declare
   length interval;
   before interval;
   after interval;
+  gap_after interval; -- from the start until the processing time begins
+  gap_end interval; -- and until it ends
   first timestamptz := greatest(p_from, now()); -- what has begun stays as it is
   is_booked uuid[];
   planned jsonb;
@@ -39,6 +41,8 @@ begin
   length := base_minutes(sc.duration_minutes, terms) * interval '1 minute';
   before := sc.buffer_before_minutes * interval '1 minute';
   after := sc.buffer_after_minutes * interval '1 minute';
+  gap_after := (sc.processing ->> 'after_minutes')::int * interval '1 minute';
+  gap_end := gap_after + (sc.processing ->> 'minutes')::int * interval '1 minute';
   is_booked := array(select b.slot_id from booking b where b.tenant_id = p_tenant and b.resource_id = p_resource
     and b.starts_at >= p_from and b.starts_at < p_to and b.schedule_id = p_schedule and b.slot_id is not null and is_live(b.status));
 
@@ -49,10 +53,12 @@ begin
 
   -- Target state of the existing slots that differ from it.
   planned := (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'ends_at', w.ends_at, 'occupies_from', w.occupies_from,
-      'occupies_to', w.occupies_to, 'open_until', w.open_until, 'capacity', w.capacity, 'price_amount', w.price_amount, 'currency', w.currency, 'status', w.status,
+      'occupies_to', w.occupies_to, 'gap_from', w.gap_from, 'gap_to', w.gap_to, 'open_until', w.open_until, 'capacity', w.capacity, 'price_amount', w.price_amount, 'currency', w.currency, 'status', w.status,
       'outside_hours', w.outside_hours)), '[]') from (
     select s.id, w.ends_at, case when w.is_planned then s.starts_at - before else s.occupies_from end as occupies_from,
       case when w.is_planned then w.ends_at + after else s.occupies_to end as occupies_to,
+      case when not w.is_planned then s.gap_from when w.ends_at > s.starts_at + gap_end then s.starts_at + gap_after end as gap_from,
+      case when not w.is_planned then s.gap_to when w.ends_at > s.starts_at + gap_end then s.starts_at + gap_end end as gap_to,
       case when s.origin = 'generated' then g.open end as open_until,
       case when w.follows then least(s.own_capacity, seats) else least(s.capacity, seats) end as capacity,
       case when not w.follows then s.price_amount else coalesce(s.own_price_amount, w.price) end as price_amount,
@@ -66,23 +72,25 @@ begin
       case when s.origin = 'generated' and s.starts_at = any (p_starts) then s.starts_at + length else s.ends_at end as ends_at) w
     where s.tenant_id = p_tenant and s.resource_id = p_resource and s.schedule_id = p_schedule and s.starts_at >= first and s.starts_at < p_to) w
     join slot o on o.tenant_id = p_tenant and o.id = w.id
-    where (o.ends_at, o.occupies_from, o.occupies_to, o.open_until, o.capacity, o.price_amount, o.currency, o.status, o.outside_hours) is distinct from
-      (w.ends_at, w.occupies_from, w.occupies_to, w.open_until, w.capacity, w.price_amount, w.currency, w.status, w.outside_hours));
+    where (o.ends_at, o.occupies_from, o.occupies_to, o.gap_from, o.gap_to, o.open_until, o.capacity, o.price_amount, o.currency, o.status, o.outside_hours) is distinct from
+      (w.ends_at, w.occupies_from, w.occupies_to, w.gap_from, w.gap_to, w.open_until, w.capacity, w.price_amount, w.currency, w.status, w.outside_hours));
   if planned <> '[]' then
     -- A manual slot may be longer than the schedule's, so the lock must cover its length.
     perform lock_resource(p_tenant, p_resource, (select ceil(max(extract(epoch from w.occupies_to - w.occupies_from)) / 60)::int
       from jsonb_to_recordset(planned) as w (occupies_from timestamptz, occupies_to timestamptz)), false);
-    update slot set ends_at = w.ends_at, occupies_from = w.occupies_from, occupies_to = w.occupies_to, open_until = w.open_until,
+    update slot set ends_at = w.ends_at, occupies_from = w.occupies_from, occupies_to = w.occupies_to,
+        gap_from = w.gap_from, gap_to = w.gap_to, open_until = w.open_until,
         capacity = w.capacity, price_amount = w.price_amount, currency = w.currency, status = w.status, outside_hours = w.outside_hours
       from jsonb_to_recordset(planned) as w (id uuid, ends_at timestamptz, occupies_from timestamptz, occupies_to timestamptz,
-        open_until timestamptz, capacity int, price_amount int, currency text, status text, outside_hours boolean)
+        gap_from timestamptz, gap_to timestamptz, open_until timestamptz, capacity int, price_amount int, currency text, status text, outside_hours boolean)
       where slot.tenant_id = p_tenant and slot.id = w.id;
     get diagnostics changed = row_count;
   end if;
 
-  insert into slot (tenant_id, id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, open_until, capacity,
+  insert into slot (tenant_id, id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, gap_from, gap_to, open_until, capacity,
       price_amount, currency, origin)
-    select p_tenant, w.id, p_resource, p_schedule, w.at, w.at + length, w.at - before, w.at + length + after, w.open, seats,
+    select p_tenant, w.id, p_resource, p_schedule, w.at, w.at + length, w.at - before, w.at + length + after,
+      case when length > gap_end then w.at + gap_after end, case when length > gap_end then w.at + gap_end end, w.open, seats,
       w.price, case when w.price is not null then sc.currency end, 'generated'
     from (select u.id, u.at, u.open, price_at(price, sc.peak_prices, sc.time_zone, u.at) as price
       from unnest(p_ids, p_starts, p_open) as u (id, at, open)) w

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Processing } from "~/contract/service-fields";
 import type { OpenInterval } from "../hours/open-intervals";
 import type { OpenTimes } from "../hours/open-times";
 import type { ScheduleHours } from "./slot-times";
@@ -10,6 +12,7 @@ export type Plan = Pick<
   open: OpenTimes;
   /** The longest bookable length; absent: the duration. */
   longest_minutes?: number;
+  processing?: Processing | null;
 };
 
 /** [from, to) in epoch ms. */
@@ -34,7 +37,8 @@ export function changedSpan(
     before.duration_minutes === after.duration_minutes &&
     before.step_minutes === after.step_minutes &&
     before.buffer_before_minutes === after.buffer_before_minutes &&
-    before.buffer_after_minutes === after.buffer_after_minutes;
+    before.buffer_after_minutes === after.buffer_after_minutes &&
+    isDeepStrictEqual(before.processing ?? null, after.processing ?? null);
   const [old, wanted] = [before.open.between(from, to), after.open.between(from, to)];
   const span: Span = { from: Infinity, to: -Infinity };
   const add = ({ start_ms, end_ms }: OpenInterval) => {

@@ -28,6 +28,7 @@ export type PlannedHours = Pick<
   | "step_minutes"
   | "buffer_before_minutes"
   | "buffer_after_minutes"
+  | "processing"
   | "max_advance_days"
   | "length_options"
   | "price_amount"
@@ -152,6 +153,7 @@ const planKey = ({ schedule, hours }: LimitedSchedule, resourceId: string): stri
     schedule.step_minutes,
     schedule.buffer_before_minutes,
     schedule.buffer_after_minutes,
+    JSON.stringify(schedule.processing),
     schedule.max_advance_days,
   ].join("/");
 
@@ -160,6 +162,7 @@ const planOf = ({ schedule, hours }: LimitedSchedule, resourceId: string): Plan 
   step_minutes: schedule.step_minutes,
   buffer_before_minutes: schedule.buffer_before_minutes,
   buffer_after_minutes: schedule.buffer_after_minutes,
+  processing: schedule.processing,
   longest_minutes: longestMinutes(schedule, resourceId),
   open: hours.openTimes(schedule, resourceId),
 });

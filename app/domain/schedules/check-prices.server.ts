@@ -7,7 +7,10 @@ import { checkStep } from "../quotes/quote";
 import { basePrices, peakPrices, type ServiceTerms } from "../quotes/service-terms";
 
 type Checked = ServiceTerms &
-  Pick<Schedule, "resource_ids" | "currency" | "requires_payment" | "addons" | "deposit">;
+  Pick<
+    Schedule,
+    "resource_ids" | "currency" | "requires_payment" | "addons" | "deposit" | "processing"
+  >;
 
 /**
  * Checks that the lengths and prices of a schedule and its resources are consistent. Throws
@@ -30,7 +33,18 @@ export function checkTerms(schedule: Checked): void {
       own.duration_minutes ?? duration_minutes,
     );
   });
+  checkProcessing(schedule);
   checkPrices(schedule);
+}
+
+function checkProcessing({ processing, duration_minutes }: Checked): void {
+  if (processing === null || processing.after_minutes + processing.minutes < duration_minutes)
+    return;
+  throw invalidField(
+    "processing.minutes",
+    `Work follows the processing time: it must be over before the ${duration_minutes} minutes of the service are.`,
+    "too_big",
+  );
 }
 
 function checkLengths(path: string, options: LengthOption[], base: number): void {

@@ -55,7 +55,7 @@ export async function readForPlan(
       terms: { resource_id: string; own: OwnTerms }[];
     }
   >(
-    sql`select s.id, s.hours_id, s.plan_version, s.duration_minutes, s.step_minutes, s.buffer_before_minutes, s.buffer_after_minutes,
+    sql`select s.id, s.hours_id, s.plan_version, s.duration_minutes, s.step_minutes, s.buffer_before_minutes, s.buffer_after_minutes, s.processing,
           s.max_advance_days, s.price_amount, s.length_options,
           case when s.hours_id is null then json_build_object('time_zone', s.time_zone, 'rules', s.rules, 'overrides', s.overrides,
             'valid_from', s.valid_from, 'valid_to', s.valid_to) end as own_hours,

@@ -41,6 +41,7 @@ const FIELDS = [
   "length_options",
   "peak_prices",
   "addons",
+  "processing",
   "assign",
   "max_upcoming_per_customer",
   "max_per_week_per_customer",

@@ -1,7 +1,9 @@
 -- The only place that claims seats (blocks: block-time.sql). Steps run in this order: slot_is_full,
 -- lock_resource, find_lanes, take_lanes; for what a service needs besides, lock_needs, find_needs and
 -- take_needs (service-needs.sql) next to them. An existing booking (moves, approvals, late payment)
--- gets its seats from claim_seats, and release_seats releases them.
+-- gets its seats from claim_seats, and release_seats releases them. With a processing time
+-- (`gap_from`, `gap_to`) the resource is claimed twice, before and after it, in the same lanes; the
+-- second claim has `need_no` 0 (and `need_of` for a booking).
 
 -- Whether a slot's count shows, before locking its resource, that a party does not fit: too few
 -- seats are left, and no lapsed hold occupies one. A slot that is also closed is refused as closed
@@ -65,6 +67,16 @@ begin
     where e.at < p_to) running);
 end $$;
 
+-- The same before and after a gap, which may be null.
+create or replace function most_around_gap(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz, p_gap_from timestamptz,
+  p_gap_to timestamptz, p_reach interval, p_except uuid)
+returns int language plpgsql as $$
+begin
+  if p_gap_from is null then return most_at_once(p_tenant, p_resource, p_from, p_to, p_reach, p_except); end if;
+  return greatest(most_at_once(p_tenant, p_resource, p_from, p_gap_from, p_reach, p_except),
+    most_at_once(p_tenant, p_resource, p_gap_to, p_to, p_reach, p_except));
+end $$;
+
 -- Finds the lanes for a claim: the lowest free ones below the capacity, one per guest, in one range
 -- scan of the resource's claims. Or returns the refusal: 'closed', 'daily_limit', 'weekly_limit',
 -- 'monthly_limit', 'full', 'customer_limit' (checked last, so it implies free seats), or 'lapsed'
@@ -76,7 +88,8 @@ end $$;
 -- The hold counted towards the day, week and month limits when it was taken, so these refuse others
 -- but not its holder; limits per guest, who was unknown then, still apply. 'hold_ended' if it no
 -- longer runs. With `length_minutes` the claim is longer than its slot, which must still offer that
--- length within open hours. Needs the resource's lock; changes nothing.
+-- length within open hours, and with a gap only the time before and after it must be free. Needs the
+-- resource's lock; changes nothing.
 create or replace function find_lanes(p_tenant uuid, p_claim jsonb, out refusal text, out lanes int[]) language plpgsql as $$
 declare
   c record;
@@ -91,17 +104,18 @@ declare
   slot_seats int;
 begin
   select * into c from jsonb_to_record(p_claim) as given (resource_id uuid, booking_id uuid, occupies_from timestamptz, occupies_to timestamptz,
-    capacity int, party_size int, slot_id uuid, own_slot_id uuid, length_minutes int, over_capacity boolean, is_held boolean, in_block boolean);
+    capacity int, party_size int, slot_id uuid, own_slot_id uuid, length_minutes int, over_capacity boolean, is_held boolean, in_block boolean,
+    gap_from timestamptz, gap_to timestamptz);
   if c.is_held then
     lanes := array(select k.lane from claim k where k.tenant_id = p_tenant and k.resource_id = c.resource_id and k.hold_id = own
-      and k.starts_at = c.occupies_from and k.ends_at = c.occupies_to and k.lapses_at > clock_timestamp() order by k.lane limit c.party_size);
+      and k.starts_at = c.occupies_from and k.ends_at = coalesce(c.gap_from, c.occupies_to) and k.lapses_at > clock_timestamp() order by k.lane limit c.party_size);
     if cardinality(lanes) < c.party_size then
       refusal := 'hold_ended';
       return;
     end if;
   elsif c.slot_id is not null then
     select s.resource_id, s.schedule_id, s.starts_at, s.capacity into o from slot s where s.tenant_id = p_tenant and s.id = c.slot_id and s.status = 'open'
-      and s.occupies_from = c.occupies_from and case when c.length_minutes is null then s.occupies_to = c.occupies_to
+      and s.occupies_from = c.occupies_from and (s.gap_from, s.gap_to) is not distinct from (c.gap_from, c.gap_to) and case when c.length_minutes is null then s.occupies_to = c.occupies_to
         else s.starts_at + c.length_minutes * interval '1 minute' + (s.occupies_to - s.ends_at) = c.occupies_to
           and s.open_until >= s.starts_at + c.length_minutes * interval '1 minute' end;
     is_open := found and is_offered(p_tenant, o.resource_id, o.schedule_id, o.starts_at)
@@ -110,7 +124,10 @@ begin
   elsif c.own_slot_id is not null then
     slot_seats := (select s.capacity from slot s where s.tenant_id = p_tenant and s.id = c.own_slot_id);
   end if;
-  if not is_open or not (coalesce(c.is_held, false) or coalesce(c.in_block, false)) and is_blocked(p_tenant, c.resource_id, c.occupies_from, c.occupies_to) then
+  if not is_open or not (coalesce(c.is_held, false) or coalesce(c.in_block, false))
+    and (is_blocked(p_tenant, c.resource_id, c.occupies_from, coalesce(c.gap_from, c.occupies_to))
+      or c.gap_to is not null and is_blocked(p_tenant, c.resource_id, c.gap_to, c.occupies_to))
+  then
     refusal := 'closed';
     return;
   end if;
@@ -132,11 +149,12 @@ begin
     seats := least(seats, slot_seats); -- which may be null
     taken := array(select k.lane from claim k where k.tenant_id = p_tenant and k.resource_id = c.resource_id
       and k.starts_at < c.occupies_to and k.starts_at > c.occupies_from - reach and k.ends_at > c.occupies_from
+      and (c.gap_from is null or k.starts_at < c.gap_from or k.ends_at > c.gap_to)
       and (own is null or k.hold_id is distinct from own));
     lanes := array(select lane from generate_series(0, seats + case when c.over_capacity then 500 else 0 end - 1) lane
       where lane <> all (taken) order by lane limit c.party_size);
     if cardinality(lanes) < c.party_size or not c.over_capacity and seats <= any (taken)
-      and most_at_once(p_tenant, c.resource_id, c.occupies_from, c.occupies_to, reach, own) + c.party_size > seats
+      and most_around_gap(p_tenant, c.resource_id, c.occupies_from, c.occupies_to, c.gap_from, c.gap_to, reach, own) + c.party_size > seats
     then
       refusal := 'full';
     elsif l is not null and is_over_customer_limit(p_tenant, p_claim) then
@@ -173,20 +191,29 @@ declare
   freed_from timestamptz;
   freed_to timestamptz;
   freed_lanes int[];
+  had_gap boolean := false;
 begin
   select * into c from jsonb_to_record(p_claim) as given (resource_id uuid, booking_id uuid, hold_id uuid, occupies_from timestamptz,
-    occupies_to timestamptz, lapses_at timestamptz);
+    occupies_to timestamptz, gap_from timestamptz, gap_to timestamptz, lapses_at timestamptz);
   if own is not null then
-    perform from release_needs(p_tenant, null, own);
+    had_gap := (select count(*) from release_needs(p_tenant, null, own) n where n.resource_id = c.resource_id) > 0;
     select f.occupies_from, f.occupies_to, f.lanes into freed_from, freed_to, freed_lanes from free_hold(p_tenant, own, c.resource_id) f;
   end if;
   insert into claim (tenant_id, resource_id, lane, booking_id, hold_id, starts_at, ends_at, lapses_at)
-    select p_tenant, c.resource_id, lane, c.booking_id, c.hold_id, c.occupies_from, c.occupies_to, c.lapses_at from unnest(p_lanes) lane;
+    select p_tenant, c.resource_id, lane, c.booking_id, c.hold_id, c.occupies_from, coalesce(c.gap_from, c.occupies_to), c.lapses_at
+    from unnest(p_lanes) lane;
+  if c.gap_to is not null then
+    insert into claim (tenant_id, resource_id, lane, need_of, hold_id, need_no, starts_at, ends_at, lapses_at)
+      select p_tenant, c.resource_id, lane, c.booking_id, c.hold_id, 0, c.gap_to, c.occupies_to, c.lapses_at from unnest(p_lanes) lane;
+  end if;
   if c.booking_id is not null then
-    perform add_booked(p_tenant, c.resource_id, c.occupies_from, c.occupies_to, cardinality(p_lanes));
+    perform add_booked(p_tenant, c.resource_id, c.occupies_from, coalesce(c.gap_from, c.occupies_to), cardinality(p_lanes));
+    if c.gap_to is not null then perform add_booked(p_tenant, c.resource_id, c.gap_to, c.occupies_to, cardinality(p_lanes)); end if;
   end if;
   -- The held seats become the booking's, so all counts are already correct.
-  if (freed_from, freed_to, freed_lanes) is not distinct from (c.occupies_from, c.occupies_to, p_lanes) then return; end if;
+  if not had_gap and c.gap_from is null and (freed_from, freed_to, freed_lanes) is not distinct from (c.occupies_from, c.occupies_to, p_lanes) then
+    return;
+  end if;
   if freed_from is not null then perform claim_closed(p_tenant, c.resource_id, freed_from, freed_to); end if;
   if freed_from >= c.occupies_to or freed_to <= c.occupies_from then
     perform recount_slots(p_tenant, c.resource_id, freed_from, freed_to);
@@ -199,8 +226,8 @@ end $$;
 
 -- Recounts `slot.taken` from the claims of bookings and holds for the slots that overlap [p_from,
 -- p_to), and whether a block closes them. The remaining seats are those that find_lanes would
--- return: lanes below the capacity that are free throughout, less the seats occupied above it. A
--- slot with more guests than seats counts as full. Needs the resource's lock.
+-- return: lanes below the capacity that are free throughout, less the seats occupied above it. What is
+-- within the gap of a slot doesn't count. A slot with more guests than seats counts as full. Needs the resource's lock.
 create or replace function recount_slots(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz)
 returns void language plpgsql as $$
 declare
@@ -210,20 +237,21 @@ declare
   s record;
 begin
   for s in
-    select o.id, o.capacity, o.occupies_from, o.occupies_to, o.taken, o.blocked, o.n, o.has_above,
+    select o.id, o.capacity, o.occupies_from, o.occupies_to, o.gap_from, o.gap_to, o.taken, o.blocked, o.n, o.has_above,
       exists (select from block b where b.tenant_id = p_tenant and b.resource_id = p_resource and b.ends_at > o.occupies_from
-        and b.starts_at < o.occupies_to) as is_blocked
+        and b.starts_at < o.occupies_to and (o.gap_from is null or b.starts_at < o.gap_from or b.ends_at > o.gap_to)) as is_blocked
     from (
-      select t.id, t.capacity, t.occupies_from, t.occupies_to, t.taken, t.blocked, count(distinct c.lane) filter (where c.lane < t.capacity)::int as n,
+      select t.id, t.capacity, t.occupies_from, t.occupies_to, t.gap_from, t.gap_to, t.taken, t.blocked, count(distinct c.lane) filter (where c.lane < t.capacity)::int as n,
         coalesce(bool_or(c.lane >= t.capacity), false) as has_above
       from slot t left join claim c on c.tenant_id = p_tenant and c.resource_id = p_resource and c.block_id is null
         and c.starts_at < t.occupies_to and c.starts_at > t.occupies_from - reach and c.ends_at > t.occupies_from
+        and (t.gap_from is null or c.starts_at < t.gap_from or c.ends_at > t.gap_to)
       where t.tenant_id = p_tenant and t.resource_id = p_resource and t.starts_at < latest and t.starts_at > earliest
         and t.occupies_from < p_to and t.occupies_to > p_from
       group by t.tenant_id, t.id) o
   loop
     if s.has_above then
-      s.n := greatest(s.n, most_at_once(p_tenant, p_resource, s.occupies_from, s.occupies_to, reach, null));
+      s.n := greatest(s.n, most_around_gap(p_tenant, p_resource, s.occupies_from, s.occupies_to, s.gap_from, s.gap_to, reach, null));
     end if;
     s.n := least(s.n, s.capacity);
     -- Row by row: there are few, and a join would be planned for many.
@@ -269,14 +297,20 @@ create or replace function release_own_seats(p_tenant uuid, p_booking uuid, out 
 returns setof record language plpgsql as $$
 declare
   seats int;
+  first_to timestamptz;
+  later record;
 begin
-  select c.resource_id, c.starts_at, c.ends_at into resource_id, occupies_from, occupies_to
+  select c.resource_id, c.starts_at, c.ends_at into resource_id, occupies_from, first_to
     from claim c where c.tenant_id = p_tenant and c.booking_id = p_booking limit 1;
   if not found then return; end if;
   delete from claim c where c.tenant_id = p_tenant and c.booking_id = p_booking;
   get diagnostics seats = row_count;
+  with gone as (delete from claim c where c.tenant_id = p_tenant and c.need_of = p_booking and c.need_no = 0 returning c.starts_at, c.ends_at)
+    select min(g.starts_at) as starts_at, max(g.ends_at) as ends_at into later from gone g;
+  occupies_to := coalesce(later.ends_at, first_to);
   perform claim_closed(p_tenant, resource_id, occupies_from, occupies_to);
-  perform add_booked(p_tenant, resource_id, occupies_from, occupies_to, -seats);
+  perform add_booked(p_tenant, resource_id, occupies_from, first_to, -seats);
+  if later.ends_at is not null then perform add_booked(p_tenant, resource_id, later.starts_at, later.ends_at, -seats); end if;
   perform recount_slots(p_tenant, resource_id, occupies_from, occupies_to);
   return next;
 end $$;

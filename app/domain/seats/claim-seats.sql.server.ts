@@ -133,7 +133,9 @@ export async function readClaimedTime(
   bookingId: string,
 ): Promise<{ occupies_from: Date; occupies_to: Date } | undefined> {
   const claimed = await db.query<{ occupies_from: Date; occupies_to: Date }>(
-    sql`select starts_at as occupies_from, ends_at as occupies_to from claim where tenant_id = ${tenantId} and booking_id = ${bookingId} limit 1`,
+    sql`select c.starts_at as occupies_from, coalesce(
+            (select max(k.ends_at) from claim k where k.tenant_id = ${tenantId} and k.need_of = ${bookingId} and k.need_no = 0), c.ends_at) as occupies_to
+        from claim c where c.tenant_id = ${tenantId} and c.booking_id = ${bookingId} limit 1`,
   );
   return claimed.rows[0];
 }

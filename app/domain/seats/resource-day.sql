@@ -28,7 +28,8 @@ begin
       select (k.starts_at at time zone 'UTC')::date as day, extract(epoch from k.ends_at - k.starts_at) / 60 as booked, 0 as offered,
         null::int as was_booked, null::int as was_offered
       from claim k
-      where k.tenant_id = p_tenant and k.resource_id = p_resource and k.booking_id is not null and k.starts_at >= first and k.starts_at < until
+      where k.tenant_id = p_tenant and k.resource_id = p_resource and (k.booking_id is not null or k.need_no = 0 and k.need_of is not null)
+        and k.starts_at >= first and k.starts_at < until
       union all
       -- Each slot adds the part after the end of all earlier ones. It starts later than it occupies,
       -- by its leading buffer.

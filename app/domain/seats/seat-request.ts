@@ -29,6 +29,9 @@ export interface SeatRequest {
   over_capacity: boolean;
   /** Also takes time in a block (the caller has checked the permission). */
   in_block?: boolean;
+  /** Time within it that stays free (processing.ts); absent or null: none. */
+  gap_from?: Date | null;
+  gap_to?: Date | null;
   /** The service whose needs are claimed as well (service-needs.sql), and the time they count from. */
   schedule_id?: string | null;
   starts_at?: Date;
@@ -59,7 +62,13 @@ export interface LimitTerms {
 /** A time with the facts that decide whether its seats can be had. */
 export interface SeatPlace extends Pick<
   SeatRequest,
-  "occupies_from" | "occupies_to" | "capacity" | "slot_id" | "length_minutes"
+  | "occupies_from"
+  | "occupies_to"
+  | "gap_from"
+  | "gap_to"
+  | "capacity"
+  | "slot_id"
+  | "length_minutes"
 > {
   starts_at: Date;
   ends_at: Date;
@@ -91,7 +100,7 @@ export function seatRequest(
 ): SeatRequest {
   const { occupies_from, occupies_to, capacity, slot_id, length_minutes, starts_at, schedule } =
     place;
-  const { ends_at } = place;
+  const { ends_at, gap_from, gap_to } = place;
   const isHeld =
     slot_id === held?.slot_id && (length_minutes == null || length_minutes === minutesOf(held));
   const max = override ? null : (schedule?.max_per_day ?? null);
@@ -102,6 +111,7 @@ export function seatRequest(
     capacity,
     // A slot closed by hand keeps its bookings, and their party size may still change.
     slot_id: override || isHeld ? null : slot_id,
+    ...(gap_from != null && { gap_from, gap_to: gap_to ?? null }),
     ...(length_minutes != null && { length_minutes }),
     ...(held !== undefined && { own_slot_id: slot_id }),
     daily:

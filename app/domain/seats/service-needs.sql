@@ -1,7 +1,7 @@
 -- Needs of a service: what its bookings take besides their own resource, a resource or one of a
 -- group (table service_need). Each is claimed with the booking's own seats, all or none, and
--- released with them. Such claims have `need_no`, and `need_of` for a booking or `hold_id` for a
--- visitor's hold. The resources of the needs are locked with the booking's own, in the order of
+-- released with them. Such claims have a `need_no` above 0 (0: claim-seats.sql), and `need_of` for a
+-- booking or `hold_id` for a visitor's hold. The resources of the needs are locked with the booking's own, in the order of
 -- their ids.
 
 -- The lanes of a resource for a need over [p_from, p_to), the lowest free ones; null if there are
@@ -67,7 +67,7 @@ begin
         'lanes', k.lanes, 'from', k.starts_at, 'to', k.ends_at) order by k.need_no), '[]') into needs
       from (select d.need_no, d.resource_id, d.starts_at, d.ends_at, jsonb_agg(d.lane order by d.lane) as lanes,
           (select w.shown from service_need w where w.tenant_id = p_tenant and w.schedule_id = c.schedule_id and w.no = d.need_no) as shown
-        from claim d where d.tenant_id = p_tenant and d.hold_id = own and d.need_no is not null group by d.need_no, d.resource_id, d.starts_at, d.ends_at) k
+        from claim d where d.tenant_id = p_tenant and d.hold_id = own and d.need_no > 0 group by d.need_no, d.resource_id, d.starts_at, d.ends_at) k
       join resource r on r.tenant_id = p_tenant and r.id = k.resource_id;
     if given is not null and jsonb_array_length(given) <> jsonb_array_length(needs) then refusal := 'hold_ended'; end if;
     return;
@@ -106,7 +106,7 @@ declare
   ids uuid[] := array(select (n ->> 'resource_id')::uuid from jsonb_array_elements(coalesce(nullif(p_claim -> 'needs', 'null'), '[]')) n);
 begin
   if own is not null then
-    ids := ids || array(select k.resource_id from claim k where k.tenant_id = p_tenant and k.hold_id = own and k.need_no is not null);
+    ids := ids || array(select k.resource_id from claim k where k.tenant_id = p_tenant and k.hold_id = own and k.need_no > 0);
   end if;
   if cardinality(ids) = 0 then return; end if;
   ids := ids || (p_claim ->> 'resource_id')::uuid;
@@ -182,7 +182,7 @@ declare
   ended int;
   lapsed_at timestamptz := clock_timestamp();
 begin
-  with gone as (delete from claim k where k.tenant_id = p_tenant and k.resource_id = p_resource and k.need_no is not null
+  with gone as (delete from claim k where k.tenant_id = p_tenant and k.resource_id = p_resource and k.need_no > 0
       and k.lapses_at <= lapsed_at and (p_except is null or k.need_of is distinct from p_except) returning k.starts_at, k.ends_at)
     select min(g.starts_at), max(g.ends_at), count(*)::int into first, last, ended from gone g;
   if first is not null then perform free_need_time(p_tenant, p_resource, first, last); end if;

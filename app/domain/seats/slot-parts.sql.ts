@@ -1,4 +1,5 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
+import { isOutsideGap } from "./slots-in-length.sql";
 import { hasUnmetNeed, hasUnmetNeedIn } from "./unmet-needs.sql";
 
 /** Whether a slot is active and outside every block. */
@@ -131,7 +132,8 @@ function heldOrFull(tenantId: string, partySize: number): Part {
 const lanesClaimed = (tenantId: string): Part => sql`(
   select count(distinct c.lane)::int from claim c where c.tenant_id = ${tenantId} and c.resource_id = s.resource_id
     and c.lapses_at is null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from and c.starts_at > s.occupies_from - (
-      select r.longest_minutes from resource r where r.tenant_id = ${tenantId} and r.id = s.resource_id) * interval '1 minute')`;
+      select r.longest_minutes from resource r where r.tenant_id = ${tenantId} and r.id = s.resource_id) * interval '1 minute'
+    and ${isOutsideGap("c", "s")})`;
 
 /** A timestamptz in wire format; the session's time zone is UTC (lib/db.server.ts). */
 export function instant(column: Part): Part {

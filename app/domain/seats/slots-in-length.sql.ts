@@ -1,4 +1,13 @@
-import sql, { empty, type Sql as Part } from "sql-template-tag";
+import sql, { empty, raw, type Sql as Part } from "sql-template-tag";
+
+/**
+ * Whether a claim or block `taken` that overlaps a slot does so before or after the slot's gap: what
+ * lies within the gap is not in the way. Counted like recount_slots.
+ */
+export const isOutsideGap = (taken: string, slot: string): Part => {
+  const [t, s] = [raw(taken), raw(slot)];
+  return sql`(${s}.gap_from is null or ${t}.starts_at < ${s}.gap_from or ${t}.ends_at > ${s}.gap_to)`;
+};
 
 /** The taken time of a resource in the range of a statement over many of its slots. */
 export interface NearTimes {
@@ -29,11 +38,14 @@ const claimsOver = (
   tenantId: string,
 ): Part => sql`c.tenant_id = ${tenantId} and c.resource_id = o.resource_id and c.block_id is null
   and c.starts_at < t.occupies_to and c.ends_at > o.occupies_from and c.starts_at > o.occupies_from - (
-    select r.longest_minutes from resource r where r.tenant_id = ${tenantId} and r.id = o.resource_id) * interval '1 minute'`;
+    select r.longest_minutes from resource r where r.tenant_id = ${tenantId} and r.id = o.resource_id) * interval '1 minute'
+  and ${isOutsideGap("c", "o")}`;
 const mostAtOnce = (tenantId: string): Part => sql`(
   select coalesce(max(n), 0) from (
     select sum(e.change) over (order by e.at, e.change) as n
-    from claim c cross join lateral (values (c.starts_at, 1), (c.ends_at, -1)) e (at, change)
+    from claim c cross join lateral (values
+      (case when c.starts_at >= o.gap_from and c.starts_at < o.gap_to then o.gap_to else c.starts_at end, 1),
+      (case when c.ends_at > o.gap_from and c.ends_at <= o.gap_to then o.gap_from else c.ends_at end, -1)) e (at, change)
     where ${claimsOver(tenantId)} and e.at < t.occupies_to) running)`;
 const lanesTaken = sql`count(distinct c.lane) filter (where c.lane < o.capacity)`;
 const takenOver = (tenantId: string): Part => sql`(
@@ -41,9 +53,11 @@ const takenOver = (tenantId: string): Part => sql`(
   from claim c where ${claimsOver(tenantId)})`;
 
 const OCCUPIED = sql`tstzrange(o.occupies_from, t.occupies_to)`;
+/** Empty where there is none. */
+const GAP = sql`coalesce(tstzmultirange(tstzrange(o.gap_from, o.gap_to)), '{}')`;
 const isBlockedOver = (tenantId: string): Part => sql`
   exists (select from block b where b.tenant_id = ${tenantId} and b.resource_id = o.resource_id
-    and b.ends_at > o.occupies_from and b.starts_at < t.occupies_to)`;
+    and b.ends_at > o.occupies_from and b.starts_at < t.occupies_to and ${isOutsideGap("b", "o")})`;
 
 /**
  * A drop-in replacement for `slot` for bookings of this many minutes: with that end and occupied
@@ -58,10 +72,10 @@ export const slotsInLength = (
   near?: NearTimes,
   slots: Part = sql`slot`,
 ): Part => sql`(
-  select o.tenant_id, o.id, o.resource_id, o.schedule_id, o.starts_at, t.ends_at, o.occupies_from, t.occupies_to, o.capacity, o.origin,
+  select o.tenant_id, o.id, o.resource_id, o.schedule_id, o.starts_at, t.ends_at, o.occupies_from, t.occupies_to, o.gap_from, o.gap_to, o.capacity, o.origin,
     o.price_amount, o.currency, t.is_own, o.status as set_status, t.is_own or coalesce(o.open_until >= t.ends_at, false) as fits,
     case when t.is_own or o.open_until >= t.ends_at then o.status else 'closed' end as status,
-    o.blocked or not t.is_own and ${near === undefined ? isBlockedOver(tenantId) : sql`${near.blocked} && ${OCCUPIED}`} as blocked,
+    o.blocked or not t.is_own and ${near === undefined ? isBlockedOver(tenantId) : sql`${near.blocked} && (tstzmultirange(${OCCUPIED}) - ${GAP})`} as blocked,
     case when t.is_own or o.taken >= o.capacity then o.taken
       ${near === undefined ? empty : sql`when not ${near.claimed} && ${OCCUPIED} then 0`}
       else ${takenOver(tenantId)} end as taken

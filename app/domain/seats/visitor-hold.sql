@@ -70,7 +70,7 @@ declare
 begin
   perform plan_once();
   select * into c from jsonb_to_record(p_claim) as given (resource_id uuid, occupies_from timestamptz, occupies_to timestamptz, capacity int,
-    party_size int);
+    party_size int, gap_from timestamptz, gap_to timestamptz);
   new_hold.token_hash := decode(p_hold ->> 'token_hash', 'hex');
   new_hold.client_hash := decode(p_hold ->> 'client_hash', 'hex');
   -- Reject a full slot before taking the lock, unless the visitor's own hold fills it.
@@ -107,7 +107,9 @@ begin
   if held_by_client >= (p_hold ->> 'most_of_client')::int
     -- All visitors together may hold half of the seats (rounded up); the rest stays bookable.
     or (wanted.id is not null and day_is_held(p_tenant, wanted, former.id))
-    or (c.capacity + 1) / 2 < c.party_size + held_seats(p_tenant, c.resource_id, c.occupies_from, c.occupies_to, former.id)
+    or (c.capacity + 1) / 2 < c.party_size + greatest(
+      held_seats(p_tenant, c.resource_id, c.occupies_from, coalesce(c.gap_from, c.occupies_to), former.id),
+      case when c.gap_to is not null then held_seats(p_tenant, c.resource_id, c.gap_to, c.occupies_to, former.id) end)
   then
     said := 'too_many';
     return;

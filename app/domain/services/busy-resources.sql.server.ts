@@ -20,6 +20,7 @@ export interface PreviewedSchedule extends ServiceTerms {
   max_per_day: number | null;
   max_per_week: number | null;
   max_per_month: number | null;
+  processing: Schedule["processing"];
   /** What its bookings take besides. */
   needs: Schedule["needs"];
 }
@@ -61,6 +62,7 @@ export async function readBusyResources(
   return found.rows.map((resource) => ({
     ...resource,
     ...baseOf(termsOn(schedule, resource.id)),
+    processing: schedule.processing,
     limits: limitsOf(limits, resource.id),
     busy: busy.filter(({ resource_id }) => resource_id === resource.id),
     needs: needs.map((need) => ({

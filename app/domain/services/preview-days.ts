@@ -1,4 +1,6 @@
 import { localDateOf, wallTimeOf } from "~/lib/time";
+import type { Processing } from "~/contract/service-fields";
+import { gapOf, overlapsWork, type WorkTime } from "../seats/processing";
 import { areNeedsFree, type TakenLane } from "../seats/needs-free";
 import { type HoursLimits, NO_LIMITS, openWithin } from "../hours/open-within";
 import { type ScheduleHours, type SlotTime, slotTimes } from "../schedules/slot-times";
@@ -17,6 +19,8 @@ export interface BusyResource {
   duration_minutes: number;
   price_amount: number | null;
   busy: { lane: number | null; from: number; to: number }[];
+  /** The service's processing time, in which the resource is free. */
+  processing?: Processing | null;
   /** What the service needs besides, with the taken time of all that can serve it. */
   needs?: PreviewedNeed[];
   /** The limits on the service's hours on it. */
@@ -55,25 +59,44 @@ export interface PreviewDay {
   state: "open" | "closed" | "full" | "outside_window";
 }
 
+function workOf(time: SlotTime, processing: Processing | null): WorkTime {
+  const [starts_at, ends_at] = [new Date(time.starts_at), new Date(time.ends_at)];
+  const gap = gapOf(processing, { starts_at, ends_at });
+  return {
+    from: time.occupies_from,
+    to: time.occupies_to,
+    gap: gap && { from: gap.gap_from.getTime(), to: gap.gap_to.getTime() },
+  };
+}
+
 /** How many more seats can be taken at a time; none while something else that is needed is taken. */
 function freeAt(
-  { id, capacity, busy, needs = [] }: Pick<BusyResource, "id" | "capacity" | "busy" | "needs">,
+  {
+    id,
+    capacity,
+    busy,
+    needs = [],
+    processing = null,
+  }: Pick<BusyResource, "id" | "capacity" | "busy" | "needs" | "processing">,
   time: SlotTime,
 ): number {
   const takenOf = (needed: string) =>
     (needs[0]?.taken ?? []).filter(({ resource_id }) => resource_id === needed);
   if (!areNeedsFree(needs, takenOf, { resource_id: id, ...time })) return 0;
-  const over = busy.filter(({ from, to }) => from < time.occupies_to && to > time.occupies_from);
+  const work = workOf(time, processing);
+  const over = busy.filter((each) => overlapsWork(each, work));
   if (over.some(({ lane }) => lane === null)) return 0;
   const below = new Set(
     over.flatMap(({ lane }) => (lane !== null && lane < capacity ? [lane] : [])),
   );
   // Claims above a lowered capacity take seats, too. The maximum is always reached when one of the
-  // claims begins.
-  const atOnce = over.map(({ from }) => {
-    const at = Math.max(from, time.occupies_from);
-    return over.filter((each) => each.from <= at && each.to > at).length;
-  });
+  // claims or the work begins.
+  const starts = [work.from, ...(work.gap ? [work.gap.to] : []), ...over.map(({ from }) => from)];
+  const atOnce = starts
+    .filter(
+      (at) => at >= work.from && (work.gap === null || at < work.gap.from || at >= work.gap.to),
+    )
+    .map((at) => over.filter((each) => each.from <= at && each.to > at).length);
   return Math.max(capacity - Math.max(below.size, ...atOnce, 0), 0);
 }
 

@@ -462,7 +462,7 @@ function candidatesOf(schedule_id: string, scope: Scope, range: Range): Part {
     select ${slotColumns(reasonOf(scope, range), isInLength ? priceInLength(sql`o.longer`) : ownPrice)}
     from (
       select own.*, terms.* from (
-        select s.tenant_id, s.id, s.resource_id, s.schedule_id, s.starts_at, s.ends_at, s.occupies_from, s.occupies_to, s.open_until,
+        select s.tenant_id, s.id, s.resource_id, s.schedule_id, s.starts_at, s.ends_at, s.occupies_from, s.occupies_to, s.gap_from, s.gap_to, s.open_until,
           s.capacity, s.taken, s.price_amount, s.currency, s.status, s.blocked, s.origin
         from slot s where s.tenant_id = ${tenant_id} and s.schedule_id = ${schedule_id}::uuid and ${isStartIn(range)}
           ${resources === null ? empty : sql`and ${among(sql`s.resource_id`, resources)}`}

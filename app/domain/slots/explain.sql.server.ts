@@ -12,7 +12,7 @@ import { type DaySlot, explainDay } from "./explain-day";
 import { lengthNotOffered } from "../seats/length-not-offered";
 import { slotReason } from "../seats/slot-parts.sql";
 import { readNeedNames } from "../seats/service-needs.sql.server";
-import { slotsInLength } from "../seats/slots-in-length.sql";
+import { isOutsideGap, slotsInLength } from "../seats/slots-in-length.sql";
 
 const epochMs = (column: Part): Part => sql`(extract(epoch from ${column}) * 1000)::bigint`;
 
@@ -51,7 +51,7 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
     sql`select s.starts_at, ${status}, s.origin, ${slotReason(tenantId, query.party_size, { tells_held: true })} as reason,
           (select json_build_object('id', b.id, 'starts_at', ${epochMs(sql`b.starts_at`)}, 'ends_at', ${epochMs(sql`b.ends_at`)}, 'reason', b.reason, 'source', b.source)
             from block b where b.tenant_id = ${tenantId} and b.resource_id = s.resource_id and b.ends_at > s.occupies_from
-              and b.starts_at < s.occupies_to order by b.starts_at limit 1) as block
+              and b.starts_at < s.occupies_to and ${isOutsideGap("b", "s")} order by b.starts_at limit 1) as block
         from ${slots} s left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = s.schedule_id
         where s.tenant_id = ${tenantId} and s.resource_id = ${query.resource_id} and s.schedule_id = ${query.schedule_id}
           and s.starts_at >= ${from} and s.starts_at < ${to}

@@ -9,6 +9,7 @@ import { checkRoomForMore } from "../schedules/room-for-slots.server";
 import { checkStep } from "../quotes/quote";
 import { checkPayable } from "../payments/payable.server";
 import { recountSlots } from "../seats/claim-seats.sql.server";
+import { gapOf } from "../seats/processing";
 import { type LockedResource, lockResource } from "../seats/lock-resource.sql.server";
 import { loadSlot, toSlot } from "./slot-row.sql.server";
 import { readTerms, type Terms } from "./slot-terms.sql.server";
@@ -53,6 +54,7 @@ export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slo
         ends_at,
         occupies_from,
         occupies_to,
+        ...(gapOf(terms.processing, { starts_at, ends_at }) ?? { gap_from: null, gap_to: null }),
         capacity,
         price_amount: own.amount ?? terms.price_amount,
         currency: own.amount === null ? terms.currency : own.currency,
@@ -77,6 +79,7 @@ async function termsOf(db: Sql, tenantId: string, input: NewSlot): Promise<Terms
     return {
       before: 0,
       after: 0,
+      processing: null,
       price_amount: null,
       currency: null,
       requires_payment: false,

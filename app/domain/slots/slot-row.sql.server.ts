@@ -10,6 +10,8 @@ export interface SlotRow extends Omit<Slot, "starts_at" | "ends_at" | "overrides
   ends_at: Date;
   occupies_from: Date;
   occupies_to: Date;
+  gap_from: Date | null;
+  gap_to: Date | null;
   outside_hours: boolean;
   own_capacity: number | null;
   own_price_amount: number | null;
@@ -20,7 +22,7 @@ export interface SlotRow extends Omit<Slot, "starts_at" | "ends_at" | "overrides
 /** Throws not_found. */
 export async function loadSlot(db: Sql, tenantId: string, id: string): Promise<SlotRow> {
   const found = await db.query<SlotRow>(
-    sql`select id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, capacity, taken, price_amount, currency, status,
+    sql`select id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, gap_from, gap_to, capacity, taken, price_amount, currency, status,
           origin, outside_hours, own_capacity, own_price_amount, own_currency, follows_schedule
         from slot where tenant_id = ${tenantId} and id = ${id}`,
   );

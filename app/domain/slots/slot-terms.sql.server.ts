@@ -1,4 +1,5 @@
 import sql, { type Sql as Part } from "sql-template-tag";
+import type { Processing } from "~/contract/service-fields";
 import type { Sql } from "~/lib/db.server";
 import type { DepositTerms } from "../quotes/deposit";
 import type { SlotRow } from "./slot-row.sql.server";
@@ -9,6 +10,7 @@ export type Price = Pick<SlotRow, "price_amount" | "currency">;
 export interface Terms extends Price {
   before: number;
   after: number;
+  processing: Processing | null;
   requires_payment: boolean;
   deposit: DepositTerms | null;
 }
@@ -51,7 +53,7 @@ export async function readTerms(
   start: Date,
 ): Promise<Terms | undefined> {
   const found = await db.query<Terms>(
-    sql`select s.buffer_before_minutes as before, s.buffer_after_minutes as after, s.requires_payment, s.deposit, ${priceThen(start)} from schedule s
+    sql`select s.buffer_before_minutes as before, s.buffer_after_minutes as after, s.processing, s.requires_payment, s.deposit, ${priceThen(start)} from schedule s
         join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.schedule_id = s.id and sr.resource_id = ${resourceId}
         where s.tenant_id = ${tenantId} and s.id = ${scheduleId}`,
   );

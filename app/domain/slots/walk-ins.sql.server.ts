@@ -1,4 +1,4 @@
-import sql, { empty } from "sql-template-tag";
+import sql, { empty, type Sql as Part } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { inOneTrip, type Reads } from "~/lib/one-trip.sql.server";
 import { resourceLimit, type StaffActor } from "../identity/actor";
@@ -61,6 +61,11 @@ export async function readWalkIns(
   const end = sql`${start} + base_minutes(sc.duration_minutes, r.terms) * interval '1 minute'`;
   const occupiesFrom = sql`${start} - sc.buffer_before_minutes * interval '1 minute'`;
   const occupiesTo = sql`${end} + sc.buffer_after_minutes * interval '1 minute'`;
+  const gapFrom = sql`${start} + (sc.processing ->> 'after_minutes')::int * interval '1 minute'`;
+  const gapTo = sql`${gapFrom} + (sc.processing ->> 'minutes')::int * interval '1 minute'`;
+  // What lies within the processing time is not in the way (gapOf).
+  const isInGap = (taken: Part) => sql`(sc.processing is not null and ${gapTo} < ${end}
+    and ${taken}.starts_at >= ${gapFrom} and ${taken}.ends_at <= ${gapTo})`;
   // The hours are those around the slot that began last.
   const isFreeNow = sql`(r.capacity = 1 and coalesce(sc.max_per_day, sc.max_per_week, sc.max_per_month) is null
     and coalesce((select b.status = 'open' and not b.outside_hours and b.open_until >= ${end} from slot b
@@ -68,9 +73,9 @@ export async function readWalkIns(
         and b.starts_at > ${start} - interval '1 day' order by b.starts_at desc limit 1), false)
     and not exists (select from claim k where k.tenant_id = ${tenantId} and k.resource_id = r.id and k.starts_at < ${occupiesTo}
       and k.ends_at > ${occupiesFrom} and k.starts_at > ${occupiesFrom} - interval '2 days' -- no claim is longer (claim_time_check)
-      and (k.lapses_at is null or k.lapses_at > now()))
+      and (k.lapses_at is null or k.lapses_at > now()) and not ${isInGap(sql`k`)})
     and not exists (select from block b where b.tenant_id = ${tenantId} and b.resource_id = r.id and b.ends_at > ${occupiesFrom}
-      and b.starts_at < ${occupiesTo})
+      and b.starts_at < ${occupiesTo} and not ${isInGap(sql`b`)})
     and not (sc.has_needs and ${hasUnmetNeed(tenantId, { schedule: sql`sc.id`, resource: sql`r.id`, starts: start, ends: end })}))`;
   const services = sql`
     with latest as materialized (

@@ -13,6 +13,8 @@ export type ManualSlot = Pick<
       | "ends_at"
       | "occupies_from"
       | "occupies_to"
+      | "gap_from"
+      | "gap_to"
     )
   | (
       | "capacity"
@@ -26,10 +28,10 @@ export type ManualSlot = Pick<
 
 export async function insertManualSlot(db: Sql, tenantId: string, slot: ManualSlot): Promise<void> {
   await db.query(
-    sql`insert into slot (tenant_id, id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, capacity, price_amount,
+    sql`insert into slot (tenant_id, id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, gap_from, gap_to, capacity, price_amount,
               currency, origin, follows_schedule, own_capacity, own_price_amount, own_currency)
             values (${tenantId}, ${slot.id}, ${slot.resource_id}, ${slot.schedule_id}, ${slot.starts_at}, ${slot.ends_at}, ${slot.occupies_from},
-              ${slot.occupies_to}, ${slot.capacity}, ${slot.price_amount}, ${slot.currency},
+              ${slot.occupies_to}, ${slot.gap_from}, ${slot.gap_to}, ${slot.capacity}, ${slot.price_amount}, ${slot.currency},
               'manual', true, ${slot.own_capacity}, ${slot.own_price_amount}, ${slot.own_currency})`,
   );
 }

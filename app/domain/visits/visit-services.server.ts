@@ -13,6 +13,7 @@ import { mayUseResource, type StaffActor } from "../identity/actor";
 import { amountFor, seatPriceAt } from "../quotes/quote";
 import { termsOn } from "../quotes/service-terms";
 import { areNeedsFree } from "../seats/needs-free";
+import { gapOf, overlapsWork, type WorkTime } from "../seats/processing";
 import { type NeedPool, readNeedPools } from "../seats/service-needs.sql.server";
 import { lengthNotOffered } from "../seats/length-not-offered";
 import type { FittedPart, PartCandidate, PartToFit } from "./fit-parts";
@@ -199,9 +200,14 @@ function candidateOf(
   const isFree = (starts_at: number): boolean => {
     if (row === null || row.is_limited || party_size > mostSeats(schedule, row)) return false;
     const ends_at = starts_at + minutes * MINUTE_MS;
+    const gap = gapOf(schedule.processing, {
+      starts_at: new Date(starts_at),
+      ends_at: new Date(ends_at),
+    });
     const occupied = {
       from: starts_at - schedule.buffer_before_minutes * MINUTE_MS,
       to: ends_at + schedule.buffer_after_minutes * MINUTE_MS,
+      gap: gap && { from: gap.gap_from.getTime(), to: gap.gap_to.getTime() },
     };
     return (
       outsideHours(open, [{ starts_at, ends_at }]).length === 0 &&
@@ -234,11 +240,11 @@ const mostSeats = ({ max_party_size }: Schedule, { capacity }: CandidateRow): nu
 /** Whether as many lanes are free throughout, as find_lanes counts them (claim-seats.sql). */
 function hasSeats(
   { claims, blocks }: BusyRow,
-  time: TakenTime,
+  time: WorkTime,
   capacity: number,
   seats: number,
 ): boolean {
-  const overlaps = (other: TakenTime) => other.from < time.to && other.to > time.from;
+  const overlaps = (other: TakenTime) => overlapsWork(other, time);
   if (blocks.some(overlaps)) return false;
   const lanes = new Set(claims.filter(overlaps).map(({ lane }) => lane));
   return lanes.size + seats <= capacity;

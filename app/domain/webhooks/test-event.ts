@@ -105,6 +105,7 @@ function madeUpBooking(tenant: Tenant, status: BookingRow["status"], now: Date):
     visit_no: null,
     visit_of: null,
     needs: [],
+    processing: null,
     meta: {},
     livemode: false,
     cancelled_by: status === "cancelled" ? "staff" : null,

@@ -10,6 +10,7 @@ import {
   slotUnavailable,
 } from "../../seats/claim-seats.sql.server";
 import { type LockedResource, lockResource } from "../../seats/lock-resource.sql.server";
+import { gapOf } from "../../seats/processing";
 import { type SeatRequest, seatRequest } from "../../seats/seat-request";
 
 // The only place that applies booking decisions to claims, lanes and locks.
@@ -124,6 +125,7 @@ async function reclaimSeats(
   const place = {
     occupies_from: new Date(row.starts_at.getTime() - before * 1000),
     occupies_to: new Date(row.ends_at.getTime() + after * 1000),
+    ...gapOf(row.processing, row),
     capacity,
     slot_id: row.slot_id,
     starts_at: row.starts_at,
@@ -202,7 +204,7 @@ async function letLapse(db: Sql, row: BookingRow, at: Date | null): Promise<void
   await db.query(
     sql`update claim set lapses_at = ${at} where tenant_id = ${row.tenant_id} and booking_id = ${row.id}`,
   );
-  if (row.needs.length > 0)
+  if (row.needs.length > 0 || row.processing !== null)
     await db.query(
       sql`update claim set lapses_at = ${at} where tenant_id = ${row.tenant_id} and need_of = ${row.id}`,
     );

@@ -5,6 +5,7 @@ import { changedFields } from "../../audit/changed-fields";
 import type { EventType } from "./event-body";
 import type { BookingCommand, BookingDetails, Decision, DecisionContext } from "./booking-command";
 import type { BookingRow } from "../read/booking-row";
+import { processingOf } from "../../seats/processing";
 import { type SeatRequest, seatRequest } from "../../seats/seat-request";
 import { hasMoneyComeIn, writtenOffAt } from "../read/balance";
 import { changed, holdExpired, isLapsed } from "./decision-parts";
@@ -59,6 +60,7 @@ export function decideMove(
     slot_id: requested.slot_id,
     starts_at: requested.starts_at,
     ends_at: requested.ends_at,
+    processing: isSameProcessing(before, requested) ? before.processing : processingOf(requested),
     length_minutes: isSameTime(before, requested)
       ? before.length_minutes
       : (requested.length_minutes ?? null),
@@ -399,17 +401,24 @@ function checkGuestEdit(before: BookingRow, details: BookingDetails, { now }: De
   if (isLapsed(before, now)) throw holdExpired();
 }
 
+const isSameProcessing = (before: BookingRow, requested: RequestedSlot): boolean =>
+  isDeepStrictEqual(before.processing, processingOf(requested));
+
 const isSameTime = (before: BookingRow, requested: RequestedSlot): boolean =>
   requested.slot_id === before.slot_id &&
   requested.starts_at.getTime() === before.starts_at.getTime() &&
   requested.ends_at.getTime() === before.ends_at.getTime();
 
-/** Whether a booking needs no time beyond what it has: a change of party, or a shorter length. */
+/**
+ * Whether a booking needs no time beyond what it has: a change of party, or a shorter length with
+ * the same processing time.
+ */
 function staysWithin(before: BookingRow, requested: RequestedSlot): boolean {
   return (
     requested.resource.id === before.resource_id &&
     requested.starts_at >= before.starts_at &&
-    requested.ends_at <= before.ends_at
+    requested.ends_at <= before.ends_at &&
+    isSameProcessing(before, requested)
   );
 }
 

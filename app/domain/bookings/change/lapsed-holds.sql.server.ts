@@ -23,7 +23,7 @@ export async function resourcesWithLapsed(tenantId: string): Promise<string[]> {
   const due = await pool.query<{ resource_id: string }>(
     sql`select resource_id from booking where tenant_id = ${tenantId} and status = 'pending' and expires_at <= clock_timestamp()
         union select resource_id from hold where tenant_id = ${tenantId} and expires_at <= clock_timestamp()
-        union select resource_id from claim where tenant_id = ${tenantId} and need_no is not null and lapses_at <= clock_timestamp()`,
+        union select resource_id from claim where tenant_id = ${tenantId} and need_no > 0 and lapses_at <= clock_timestamp()`,
   );
   return due.rows.map(({ resource_id }) => resource_id);
 }

@@ -10,6 +10,7 @@ import type { BookingRow } from "../read/booking-row";
 import { limitPerResource, limitLookupsPerTenant } from "../../seats/concurrency-limits";
 import { loadBooking } from "../read/load-booking.sql.server";
 import { readClaimedTime, seatRefusal, slotUnavailable } from "../../seats/claim-seats.sql.server";
+import { gapOf } from "../../seats/processing";
 import { findRequestedSlot, type FoundSlot } from "../place/find-requested-slot.sql.server";
 import { checkTarget, type RequestedSlot } from "../place/requested-slot";
 import { namedTime, requiredMinutes, type ResourceTarget } from "../place/slot-target";
@@ -169,13 +170,21 @@ export function moveWithin(
 }
 
 /**
- * A booking that stays in place keeps its booked time, even if its slot's length or buffers have
- * changed since.
+ * A booking that stays in place keeps its booked time, even if its slot's length, buffers or
+ * processing time have changed since.
  */
 async function ownTime(
   db: Sql,
-  { tenant_id, id, starts_at, ends_at }: BookingRow,
+  { tenant_id, id, starts_at, ends_at, processing }: BookingRow,
   requested: RequestedSlot,
 ): Promise<RequestedSlot> {
-  return { ...requested, starts_at, ends_at, ...(await readClaimedTime(db, tenant_id, id)) };
+  return {
+    ...requested,
+    starts_at,
+    ends_at,
+    gap_from: null,
+    gap_to: null,
+    ...(await readClaimedTime(db, tenant_id, id)),
+    ...gapOf(processing, { starts_at, ends_at }),
+  };
 }

@@ -4,7 +4,7 @@ import type { Decision } from "./booking-command";
 import type { BookingRow } from "../read/booking-row";
 
 /** Written as text, because the driver would turn arrays into Postgres arrays. */
-const JSON_COLUMNS = new Set(["addons", "answers", "meta", "needs"]);
+const JSON_COLUMNS = new Set(["addons", "answers", "meta", "needs", "processing"]);
 
 /**
  * Compare-and-swap on the version the patch was decided from; false: the booking has changed since.
@@ -16,7 +16,7 @@ export async function updateBooking(
 ): Promise<boolean> {
   // The names are columns: keys of BookingRow.
   const assignments = Object.entries(patch).map(([column, value]) =>
-    JSON_COLUMNS.has(column)
+    JSON_COLUMNS.has(column) && value !== null
       ? sql`${raw(column)} = ${JSON.stringify(value)}`
       : sql`${raw(column)} = ${value}`,
   );

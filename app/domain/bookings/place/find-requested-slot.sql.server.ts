@@ -6,6 +6,7 @@ import { isBookable } from "../../seats/slot-parts.sql";
 import { lengthNotOffered } from "../../seats/length-not-offered";
 import { type StoredPeakPrice, toPeakPrices } from "../../hours/stored-peak-prices";
 import type { Actor } from "../../identity/actor";
+import { type Gap, gapOf } from "../../seats/processing";
 import type { NamedHold } from "../../seats/claim-seats.sql.server";
 import { PLACE_OF_SCHEDULE } from "../read/booking-place.sql";
 import { closedReasons } from "./closed-reasons.server";
@@ -54,7 +55,7 @@ const SCHEDULE = sql`case when sc.id is not null then json_build_object('id', sc
   'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days, 'max_party_size', sc.max_party_size,
   'max_per_day', sc.max_per_day, 'max_per_week', sc.max_per_week, 'max_per_month', sc.max_per_month, 'private', sc.private,
   'max_upcoming_per_customer', sc.max_upcoming_per_customer, 'max_per_week_per_customer', sc.max_per_customer_week, 'requires_payment', sc.requires_payment, 'deposit', sc.deposit, 'unpayable', sc.unpayable, 'requires_approval', sc.requires_approval, 'text_reminders', sc.text_reminders,
-  'questions', sc.questions, 'addons', sc.addons, 'currency', sc.currency, 'place', ${PLACE_OF_SCHEDULE}, 'buffer_before_minutes', sc.buffer_before_minutes, 'buffer_after_minutes', sc.buffer_after_minutes, 'has_needs', sc.has_needs) end`;
+  'questions', sc.questions, 'addons', sc.addons, 'currency', sc.currency, 'place', ${PLACE_OF_SCHEDULE}, 'buffer_before_minutes', sc.buffer_before_minutes, 'buffer_after_minutes', sc.buffer_after_minutes, 'has_needs', sc.has_needs, 'processing', sc.processing) end`;
 
 /** The side of the booking window that a start lies on. */
 const windowRefusal = (start: Part): Part =>
@@ -84,7 +85,7 @@ export async function findRequestedSlot(
   const result = await db.query<FoundRow>(
     prepared(sql`
       select json_build_object('slot_id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'occupies_from', s.occupies_from,
-          'occupies_to', s.occupies_to, 'capacity', s.capacity, 'price_amount', s.price_amount, 'currency', s.currency,
+          'occupies_to', s.occupies_to, 'gap_from', s.gap_from, 'gap_to', s.gap_to, 'capacity', s.capacity, 'price_amount', s.price_amount, 'currency', s.currency,
           'window_refusal', ${windowRefusal(sql`s.starts_at`)}${length === undefined ? empty : longerPart(length)}) as slot,
         ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now
       from slot s
@@ -143,17 +144,30 @@ export async function findHeldSlot(
 
 /** As stored in JSON, with instants as text. */
 type StoredTerms = Omit<HeldTerms, "requested"> & {
-  requested: Omit<RequestedSlot, Instants> & Record<Instants, string>;
+  requested: Omit<RequestedSlot, Instants | keyof Gap> &
+    Record<Instants, string> &
+    Partial<Record<keyof Gap, string | null>>;
 };
 type Instants = "starts_at" | "ends_at" | "occupies_from" | "occupies_to";
 
-const readRequested = (stored: StoredTerms["requested"]): RequestedSlot => ({
+const readRequested = ({
+  gap_from,
+  gap_to,
+  ...stored
+}: StoredTerms["requested"]): RequestedSlot => ({
   ...stored,
   starts_at: new Date(stored.starts_at),
   ends_at: new Date(stored.ends_at),
   occupies_from: new Date(stored.occupies_from),
   occupies_to: new Date(stored.occupies_to),
+  ...readGap({ gap_from, gap_to }),
 });
+
+/** A gap in JSON, which has instants as text. */
+const readGap = (stored: Partial<Record<keyof Gap, Date | string | null>>): Partial<Gap> =>
+  stored.gap_from && stored.gap_to
+    ? { gap_from: new Date(stored.gap_from), gap_to: new Date(stored.gap_to) }
+    : {};
 
 /**
  * A slot as read; `longer` is present if it is offered in the requested longer length, with the
@@ -182,13 +196,14 @@ const longerPart = (minutes: number): Part => sql`,
  * offered.
  */
 function inLength(
-  { longer, ...slot }: FoundTime,
+  { longer, gap_from, gap_to, ...slot }: FoundTime,
   target: ResourceTarget,
 ): Omit<RequestedSlot, "resource" | "schedule"> {
   const [starts_at, ends_at] = [new Date(slot.starts_at), new Date(slot.ends_at)];
   const [occupies_from, occupies_to] = [new Date(slot.occupies_from), new Date(slot.occupies_to)];
   const wanted = lengthOf(target);
-  const own = { ...slot, starts_at, ends_at, occupies_from, occupies_to };
+  const gap = readGap({ gap_from: gap_from ?? null, gap_to: gap_to ?? null });
+  const own = { ...slot, starts_at, ends_at, occupies_from, occupies_to, ...gap };
   const more = wanted === undefined ? 0 : starts_at.getTime() + wanted * 60_000 - ends_at.getTime();
   if (more === 0) return own;
   if (longer == null) {
@@ -348,6 +363,7 @@ async function requestWithoutSlot(
     ends_at,
     occupies_from: minutes(starts_at, -(schedule?.buffer_before_minutes ?? 0)),
     occupies_to: minutes(ends_at, schedule?.buffer_after_minutes),
+    ...gapOf(schedule?.processing, { starts_at, ends_at }),
     capacity: resource.capacity,
     price_amount,
     currency,

@@ -12,6 +12,7 @@ import { makeEvent, type NewEvent } from "../change/event-body";
 import { type Actor, isLiveMode } from "../../identity/actor";
 import type { NamedHold, SeatClaim } from "../../seats/claim-seats.sql.server";
 import { seatRequest } from "../../seats/seat-request";
+import { processingOf } from "../../seats/processing";
 import { findNeeds } from "../../seats/service-needs.sql.server";
 import type { BookingRow } from "../read/booking-row";
 import type { FoundSlot } from "./find-requested-slot.sql.server";
@@ -278,6 +279,7 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     visit_no: request.visit?.no ?? null,
     visit_of: request.visit?.of ?? null,
     needs: [], // chosen next (withNeeds)
+    processing: processingOf(requested),
     is_proven: request.is_proven ?? null,
     meta: request.meta,
     livemode: isLiveMode(actor),

@@ -1,7 +1,7 @@
 import { MAX_DAYS_AHEAD } from "~/contract/limits";
 import type { Question } from "~/contract/schedules";
 import type { BookedAddon } from "~/contract/bookings";
-import type { Addon } from "~/contract/service-fields";
+import type { Addon, Processing } from "~/contract/service-fields";
 import { AppError, invalidField } from "~/lib/app-error";
 import type { LimitTerms } from "../../seats/seat-request";
 import type { Place } from "../read/booking-location";
@@ -25,6 +25,9 @@ export interface RequestedSlot {
   ends_at: Date;
   occupies_from: Date;
   occupies_to: Date;
+  /** The processing time, which leaves the resource free; absent or null: none. */
+  gap_from?: Date | null;
+  gap_to?: Date | null;
   capacity: number;
   price_amount: number | null;
   currency: string | null;
@@ -69,6 +72,8 @@ export interface RequestedService extends LimitTerms {
   place?: Place | null;
   buffer_before_minutes: number;
   buffer_after_minutes: number;
+  /** Absent in a hold's terms of before there were processing times. */
+  processing?: Processing | null;
   /** Whether it takes more than its resource; absent in a hold's terms of before there were needs. */
   has_needs?: boolean;
 }

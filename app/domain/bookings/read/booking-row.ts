@@ -146,6 +146,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
     series: placeIn(row.series_id, row.series_no, row.series_of),
     visit: placeIn(row.visit_id, row.visit_no, row.visit_of),
     needs: row.needs.map(({ resource_id, name, shown }) => ({ resource_id, name, shown })),
+    processing: row.processing,
     meta: row.meta,
     livemode: row.livemode,
     cancelled_by: row.cancelled_by,

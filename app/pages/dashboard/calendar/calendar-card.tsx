@@ -56,6 +56,18 @@ export function Card({ card, columnKey, style, now_ms, isLeaving, mayMove, isTig
           } as CSSProperties
         }
       >
+        {card.gap !== null && (
+          <span
+            className={styles.gap}
+            style={
+              {
+                "--from": (card.gap.start - card.start) / (card.end - card.start),
+                "--part": (card.gap.end - card.gap.start) / (card.end - card.start),
+              } as CSSProperties
+            }
+            data-gap
+          />
+        )}
         <span className={styles.text} data-text>
           <span className={styles.title}>
             <bdi className={styles.name}>{card.title}</bdi>

@@ -1,6 +1,7 @@
 import { isUpcoming } from "~/contract/booking-status";
 import type { BookingStatus } from "~/contract/bookings";
 import type { BusyTime } from "~/contract/calendars";
+import type { Processing } from "~/contract/service-fields";
 import type {
   CalendarBooking,
   CalendarData,
@@ -46,6 +47,8 @@ export interface CalendarCard extends Interval, Place {
   label: string;
   /** Including buffer times before and after; null for none. */
   around: Interval | null;
+  /** Time within it in which its resource is free; null: none. */
+  gap: Interval | null;
   /** Expiry of a hold, epoch ms. */
   until_ms: number | null;
   /** Also drawn in the column of its booking's own resource. */
@@ -122,6 +125,20 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       ? { start: minuteOf(day, of.occupies_from_ms), end: minuteOf(day, of.occupies_to_ms) }
       : null;
 
+  const processingTime = (
+    { starts_ms }: CalendarBooking,
+    { after_minutes, minutes }: Processing,
+  ) => {
+    const from = starts_ms + after_minutes * 60_000;
+    return timeOf(from, from + minutes * 60_000);
+  };
+
+  const gapOf = (day: AxisDay, { processing, starts_ms }: CalendarBooking): Interval | null => {
+    if (processing === null) return null;
+    const start = minuteOf(day, starts_ms) + processing.after_minutes;
+    return { start, end: start + processing.minutes };
+  };
+
   const bookingCard = (day: AxisDay, booking: CalendarBooking): Unplaced => {
     const service = names.get(booking.schedule_id ?? "") ?? null;
     const isHold = booking.status === "pending" && booking.pending_reason === "payment";
@@ -162,9 +179,13 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
         isolate(booking.customer_name),
         ...words,
         status,
+        ...(booking.processing === null
+          ? []
+          : [t("processing {{time}}", { time: processingTime(booking, booking.processing) })]),
         ...(booking.has_notes ? [t("has a note")] : []),
       ].join(", "),
       around: around(day, booking),
+      gap: gapOf(day, booking),
       until_ms: isHold ? booking.expires_ms : null,
       is_repeated: false,
       booking: canMove
@@ -197,6 +218,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
         .filter(Boolean)
         .join(", "),
       around: null,
+      gap: null,
       is_repeated: resourceColours.has(needed.resource_id),
       booking: null,
     };
@@ -221,6 +243,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
         until: clock.format(hold.expires_ms),
       }),
       around: null,
+      gap: null,
       until_ms: hold.expires_ms,
       is_repeated: false,
       booking: null,
@@ -248,6 +271,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       color: colourOf(slot.resource_id, slot.schedule_id),
       label: [time, title, t("{{taken}} of {{capacity}} booked", slot), ...more].join(", "),
       around: around(day, slot),
+      gap: null,
       until_ms: null,
       is_repeated: false,
       booking: null,

@@ -1,4 +1,9 @@
-import type { CalendarBlock, CalendarData } from "~/domain/calendar/calendar-data";
+import type {
+  CalendarBlock,
+  CalendarBooking,
+  CalendarData,
+  CalendarSlot,
+} from "~/domain/calendar/calendar-data";
 import type { OpenInterval } from "~/domain/hours/open-intervals";
 import { openWithin } from "~/domain/hours/open-within";
 import { hoursOf } from "~/domain/hours/stored-hours";
@@ -241,6 +246,14 @@ function closedOf(day: AxisDay, open: readonly OpenInterval[]): ClosedTime[] {
   return closed;
 }
 
+/** Whether a slot lies within a booking's processing time. */
+function isInProcessing(slot: CalendarSlot, { processing, starts_ms }: CalendarBooking): boolean {
+  if (processing === null) return false;
+  const from = starts_ms + processing.after_minutes * 60_000;
+  const to = from + processing.minutes * 60_000;
+  return slot.occupies_from_ms >= from && slot.occupies_to_ms <= to;
+}
+
 /** Bookable times by service. Classes are cards, full or not. */
 function freeOf(
   day: AxisDay,
@@ -253,7 +266,10 @@ function freeOf(
     .filter(
       (slot) =>
         !bookings.some(
-          ({ starts_ms, ends_ms }) => starts_ms < slot.ends_ms && ends_ms > slot.starts_ms,
+          (booking) =>
+            booking.starts_ms < slot.ends_ms &&
+            booking.ends_ms > slot.starts_ms &&
+            !isInProcessing(slot, booking),
         ),
     )
     .map((slot) => ({

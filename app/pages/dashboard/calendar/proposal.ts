@@ -113,7 +113,9 @@ export function stateOf(
   const { cards, blocks, busy, closed } = model.columns[column]!;
   const isOver = (each: { start: number; end: number }) =>
     each.start < start + minutes && each.end > start;
-  const card = cards.find((each) => each.key !== except && isOver(each));
+  const isInGap = ({ gap }: CalendarCard) =>
+    gap !== null && gap.start <= start && gap.end >= start + minutes;
+  const card = cards.find((each) => each.key !== except && isOver(each) && !isInGap(each));
   if (card) return t("taken by {{guest}}", { guest: isolate(card.title) });
   if (blocks.some(isOver)) return t("blocked");
   if (busy.some((each) => each.is_hard && isOver(each))) return t("busy in a connected calendar");

@@ -59,6 +59,8 @@ export const PriceForm = z.object({
   step_minutes: z.int().min(5).max(1440).optional(),
   buffer_before_minutes: z.int().min(0).max(480).default(0),
   buffer_after_minutes: z.int().min(0).max(480).default(0),
+  processing_after: z.int().min(5).max(1430).optional(),
+  processing_minutes: z.int().min(5).max(1430).optional(),
   requires_payment: z.boolean().default(false),
   deposit_kind: z
     .enum(["none", "percent", "amount"])
@@ -119,10 +121,25 @@ export function patchOfPrice(
     peak_prices: isSame(peak_prices, before.peak_prices) ? before.peak_prices : peak_prices,
     addons: isSame(addons, before.addons) ? before.addons : addons,
     step_minutes: step_minutes ?? null,
+    processing: processingOf(form, before),
     requires_payment: form.requires_payment,
     ...depositPatch(form, currency),
     requires_approval: form.requires_approval,
   };
+}
+
+/** Both fields, or neither: none. */
+function processingOf(
+  { processing_after: after_minutes, processing_minutes: minutes }: PriceForm,
+  before: Schedule,
+): Schedule["processing"] {
+  if (after_minutes === undefined && minutes === undefined) return null;
+  if (after_minutes === undefined)
+    throw invalidField("processing.after_minutes", t("Enter the minutes."), "required");
+  if (minutes === undefined)
+    throw invalidField("processing.minutes", t("Enter the minutes."), "required");
+  const processing = { after_minutes, minutes };
+  return isSame(processing, before.processing) ? before.processing : processing;
 }
 
 /** A form without the choice leaves the deposit; without payment there is none. */
@@ -217,6 +234,8 @@ export function priceFieldNames(form: PriceForm): FieldNames {
   return (path) => {
     const [field = "", at, name] = path.split(".");
     if (field === "deposit") return field;
+    if (field === "processing")
+      return at === "after_minutes" ? "processing_after" : "processing_minutes";
     const index = rows[field]?.[Number(at)]?.index;
     return index === undefined
       ? path
@@ -243,6 +262,8 @@ export function priceValues(schedule: Schedule): FormValues {
     step_minutes: schedule.step_minutes === null ? "" : String(schedule.step_minutes),
     buffer_before_minutes: String(schedule.buffer_before_minutes),
     buffer_after_minutes: String(schedule.buffer_after_minutes),
+    processing_after: schedule.processing ? String(schedule.processing.after_minutes) : "",
+    processing_minutes: schedule.processing ? String(schedule.processing.minutes) : "",
     requires_payment: schedule.requires_payment,
     ...depositValues(schedule),
     requires_approval: schedule.requires_approval,

@@ -44,6 +44,7 @@ export function PriceFields({ currency, takes_payments, locale, examples }: Pric
       <PeakRows currency={currency} examples={examples} />
       <AddonRows currency={currency} />
       <StartTimes />
+      <ProcessingTime />
       <FormSection title={t("Booking")}>
         <CheckboxField
           name="requires_approval"
@@ -333,6 +334,31 @@ function PeakDays({ name }: { name: string }) {
 
 function Changed({ name }: { name: string }) {
   return <ChangedMeanwhile name={name}>{t("Changed by someone else.")}</ChangedMeanwhile>;
+}
+
+/** Time within a booking in which the person can serve someone else. */
+function ProcessingTime() {
+  return (
+    <FormSection title={t("Processing time")}>
+      <Hint>{t("For example while a colour works. The person can be booked meanwhile.")}</Hint>
+      <FieldRow narrow>
+        <TextField
+          name="processing_after"
+          label={t("Starts after (minutes)")}
+          type="number"
+          placeholder={t("None")}
+          description={t("From the start of the booking")}
+        />
+        <TextField
+          name="processing_minutes"
+          label={t("Processing (minutes)")}
+          type="number"
+          placeholder={t("None")}
+          description={t("What else is needed stays taken")}
+        />
+      </FieldRow>
+    </FormSection>
+  );
 }
 
 function StartTimes() {
