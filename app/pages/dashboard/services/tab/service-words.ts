@@ -60,7 +60,7 @@ export function partFacts(
 }
 
 function priceFacts(schedule: Schedule, locale: string): Fact[] {
-  const { currency, length_options, addons, requires_approval } = schedule;
+  const { currency, length_options, addons, requires_approval, processing } = schedule;
   return [
     { label: t("Duration"), text: lengthWords(schedule.duration_minutes) },
     { label: t("Price"), text: priceWords(schedule, locale) },
@@ -68,6 +68,17 @@ function priceFacts(schedule: Schedule, locale: string): Fact[] {
       label: lengthWords(minutes),
       text: priceWords({ price_amount, currency }, locale),
     })),
+    ...(processing === null
+      ? []
+      : [
+          {
+            label: t("Processing time"),
+            text: t("{{length}}, after {{start}}", {
+              length: lengthWords(processing.minutes),
+              start: lengthWords(processing.after_minutes),
+            }),
+          },
+        ]),
     ...addons.map(({ name, price_amount }) => ({
       label: name,
       text:
