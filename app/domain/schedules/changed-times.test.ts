@@ -21,6 +21,7 @@ const service = (id: string, resource_ids: string[], hours = own()): PlannedHour
   step_minutes: null,
   buffer_before_minutes: 0,
   buffer_after_minutes: 0,
+  processing: null,
   max_advance_days: 365,
   length_options: [],
   price_amount: null,

@@ -11,20 +11,22 @@ import { type Availability, AvailabilityQuery, ExplainQuery, NewSlot } from "~/c
 import { NewWaitlistEntry } from "~/contract/waitlist";
 import { auditDatabase } from "~/commands/audit-database";
 import { AppError } from "~/lib/app-error";
-import { pool } from "~/lib/db.server";
+import { pool, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { claimsOf, outcome, type SlotRow, slotsAfter, wrongCounts } from "~/testing/booking-calls";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { call } from "~/testing/request";
 import { findKey } from "../api-keys/find-key.server";
 import { createBlock, deleteBlock } from "../blocks/change-block.server";
+import { changeBooking } from "../bookings/change/apply-decision.server";
 import { changeBookingStatus } from "../bookings/change/change-status.server";
 import { sweepHolds } from "../bookings/change/expire-holds.server";
 import { moveBooking } from "../bookings/change/move-booking.server";
 import { undoMove } from "../bookings/change/undo-move.server";
+import { withLockedBooking } from "../bookings/change/with-locked-booking.server";
 import { createBooking } from "../bookings/place/create-booking.server";
 import { releaseHold, takeHold } from "../holds/visitor-holds.server";
-import type { KeyActor, UserActor } from "../identity/actor";
+import type { KeyActor, SystemActor, UserActor } from "../identity/actor";
 import { updateResource } from "../resources/resources.server";
 import { updateSchedule } from "../schedules/schedules.server";
 import { createSeries } from "../series/create-series.server";
@@ -317,14 +319,25 @@ describe("a change", () => {
     expect(await wrong(salon)).toBe(0);
   });
 
-  test("a lapsed booking that is confirmed after all claims both again", async () => {
+  test("a late payment claims both again, as they were booked", async () => {
     const salon = await aSalon();
     const slot = salon.colours.anna[0]!;
     const { id } = await book(slot, { status: "pending" });
     await lapse(id);
-    const confirm = () =>
-      changeBookingStatus(owner, id, StatusChange.parse({ status: "confirmed" }), null);
-    await confirm();
+    await sweepHolds();
+    await updateSchedule(owner, salon.colour, { processing: null });
+    const system: SystemActor = { kind: "system", tenant: owner.tenant, request_id: null };
+    const pay = () =>
+      transaction((db) =>
+        withLockedBooking(db, system, id, {}, (booking) =>
+          changeBooking(db, system, booking, { type: "become", to: "paid" }),
+        ),
+      );
+    const cut = await book(salon.cuts.anna[5]!);
+    expect(await refusalOf(pay())).toBe("full");
+    await cancel(cut.id);
+    await book(salon.cuts.anna[2]!);
+    await pay();
     expect(await stretchesOf(id, slot)).toEqual(TWO);
     const lapsing = await pool.query(
       "select from claim where resource_id = $1 and lapses_at is not null",

@@ -53,8 +53,10 @@ const takenOver = (tenantId: string): Part => sql`(
   from claim c where ${claimsOver(tenantId)})`;
 
 const OCCUPIED = sql`tstzrange(o.occupies_from, t.occupies_to)`;
-/** Empty where there is none. */
-const GAP = sql`coalesce(tstzmultirange(tstzrange(o.gap_from, o.gap_to)), '{}')`;
+/** Whether a multirange overlaps it before or after its gap. */
+const overlapsOccupied = (times: Part): Part =>
+  sql`case when o.gap_from is null then ${times} && ${OCCUPIED}
+    else ${times} && (tstzmultirange(${OCCUPIED}) - tstzmultirange(tstzrange(o.gap_from, o.gap_to))) end`;
 const isBlockedOver = (tenantId: string): Part => sql`
   exists (select from block b where b.tenant_id = ${tenantId} and b.resource_id = o.resource_id
     and b.ends_at > o.occupies_from and b.starts_at < t.occupies_to and ${isOutsideGap("b", "o")})`;
@@ -75,7 +77,7 @@ export const slotsInLength = (
   select o.tenant_id, o.id, o.resource_id, o.schedule_id, o.starts_at, t.ends_at, o.occupies_from, t.occupies_to, o.gap_from, o.gap_to, o.capacity, o.origin,
     o.price_amount, o.currency, t.is_own, o.status as set_status, t.is_own or coalesce(o.open_until >= t.ends_at, false) as fits,
     case when t.is_own or o.open_until >= t.ends_at then o.status else 'closed' end as status,
-    o.blocked or not t.is_own and ${near === undefined ? isBlockedOver(tenantId) : sql`${near.blocked} && (tstzmultirange(${OCCUPIED}) - ${GAP})`} as blocked,
+    o.blocked or not t.is_own and ${near === undefined ? isBlockedOver(tenantId) : overlapsOccupied(near.blocked)} as blocked,
     case when t.is_own or o.taken >= o.capacity then o.taken
       ${near === undefined ? empty : sql`when not ${near.claimed} && ${OCCUPIED} then 0`}
       else ${takenOver(tenantId)} end as taken

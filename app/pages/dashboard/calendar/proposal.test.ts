@@ -27,6 +27,7 @@ const card = (key: string, start: number, end: number): CalendarCard => ({
   color: null,
   label: "",
   around: null,
+  gap: null,
   until_ms: null,
   is_repeated: false,
   lane: 0,
