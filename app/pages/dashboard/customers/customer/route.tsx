@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageId } from "~/http/or-no-page.server";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { applyCustomerForm } from "./apply.server";
 import { CustomerForm } from "./customer-forms";
 import { CustomerPage } from "./customer-page";
@@ -10,18 +12,21 @@ export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 export { shouldRevalidate } from "~/ui/layout/drawer-address";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.customer.name ?? "Customer"} · Booking Service` },
+  { title: `${data?.customer.name ?? t("Customer")} · Booking Service` },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  // route parameter
-  return loadCustomer(await requireActor(request), params.id!, new URL(request.url).searchParams);
+  return loadCustomer(
+    await requireActor(request),
+    pageId(params),
+    new URL(request.url).searchParams,
+  );
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "staff");
-  // route parameter
-  return submit(request, CustomerForm, (form) => applyCustomerForm(actor, params.id!, form));
+  const id = pageId(params);
+  return submit(request, CustomerForm, (form) => applyCustomerForm(actor, id, form));
 }
 
 export default function CustomerRoute() {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import type { Role } from "~/contract/common";
+import { pageId } from "~/http/or-no-page.server";
 import { pageError, requireActor, submit } from "~/http/page.server";
 import { t } from "~/i18n/text";
 import { isTriedOut } from "~/ui/form/use-try-out";
@@ -32,14 +33,14 @@ function tabOf(name: string | undefined): ResourceTab {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const tab = tabOf(params.tab);
-  return loadResource(await requireActor(request, SEEN_BY[tab]), params.id!, tab); // route parameter
+  return loadResource(await requireActor(request, SEEN_BY[tab]), pageId(params), tab);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "staff");
   const tab = tabOf(params.tab);
-  // route parameter
-  return submit(request, ResourceForm, (form) => applyResourceForm(actor, params.id!, tab, form));
+  const id = pageId(params);
+  return submit(request, ResourceForm, (form) => applyResourceForm(actor, id, tab, form));
 }
 
 export default function ResourceRoute() {

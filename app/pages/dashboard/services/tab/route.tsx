@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { pageId } from "~/http/or-no-page.server";
 import { requireActor, submit } from "~/http/page.server";
 import { t } from "~/i18n/text";
 import { isTriedOut } from "~/ui/form/use-try-out";
@@ -20,14 +21,14 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
-  return loadServicePart(actor, params.id!, partOf(params.tab)); // route parameters
+  return loadServicePart(actor, pageId(params), partOf(params.tab));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "staff");
   const part = partOf(params.tab);
-  // route parameter
-  return submit(request, part.schema, (form) => applyServiceForm(actor, params.id!, part, form));
+  const id = pageId(params);
+  return submit(request, part.schema, (form) => applyServiceForm(actor, id, part, form));
 }
 
 export default function ServicePartRoute() {

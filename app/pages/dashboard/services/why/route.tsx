@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { pageId } from "~/http/or-no-page.server";
 import { requireActor } from "~/http/page.server";
 import { t } from "~/i18n/text";
 import { loadWhy } from "./load.server";
@@ -12,8 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  // route parameter
-  return loadWhy(await requireActor(request), params.id!, new URL(request.url).searchParams);
+  return loadWhy(await requireActor(request), pageId(params), new URL(request.url).searchParams);
 }
 
 export default function WhyRoute() {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
+import { pageId } from "~/http/or-no-page.server";
 import { requireActor, submit } from "~/http/page.server";
 import { t } from "~/i18n/text";
 import { SlotPanel } from "~/ui/slot/slot-panel";
@@ -16,12 +17,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadSlot(await requireActor(request), params.id!); // route parameter
+  return loadSlot(await requireActor(request), pageId(params));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "staff");
-  const id = params.id!; // route parameter
+  const id = pageId(params);
   return submit(request, SlotForm, async (form) =>
     redirectWith(
       dashboardPath(form.to, `/dashboard/slots/${id}`),
