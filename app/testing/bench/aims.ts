@@ -43,6 +43,23 @@ const AIMS: Aim[] = [
     aim: 1.5,
   },
   {
+    title: "availability with two needs / of a person alone, CPU",
+    over: ["availability, a person, a room and one of two devices", "availability, a person alone"],
+    of: cpu,
+    at: "most",
+    aim: 1.3,
+  },
+  {
+    title: "booking with two needs / of a person alone, CPU",
+    over: [
+      "widget booking, a person, a room and one of two devices",
+      "widget booking, a person alone",
+    ],
+    of: cpu,
+    at: "most",
+    aim: 1.6,
+  },
+  {
     title: "booking / every row of a booking (f3b), CPU",
     over: [BOOKING, "f3b http + pg, every row of a booking"],
     of: cpu,

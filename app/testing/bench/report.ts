@@ -75,6 +75,7 @@ With several rounds, a cell shows the median, with minimum and maximum in bracke
   run from the press to the final response. A run fails if more or fewer seats are sold than there are.
 - **Pages** and analytics are those of a company with ${DESK.resources} people, ${DESK.services} services, ${DESK_BOOKINGS.toLocaleString("en")} bookings, 49,000 customers and 207,000 slots.
 - **Anyone** asks for a month of a service that ${PEOPLE} people offer in ${LENGTHS.length} lengths; no answer is cached.
+- **Needs**: a booking takes a person, or a person, a room and one of two devices; each of 50 services has its own.
 
 ${table}
 

@@ -15,6 +15,14 @@ import {
 } from "./dataset";
 import { COMPANY, LENGTHS, SERVICES, serviceOf, ZONES } from "./anyone";
 import { sessionToken } from "./desk";
+import {
+  NEEDS_COMPANY,
+  NEEDS_SERVICES,
+  needsServiceOf,
+  needsSlotOf,
+  needsZone,
+  type Taken,
+} from "./needs";
 import type { Answer } from "./send";
 
 /**
@@ -36,6 +44,8 @@ export type RequestKind =
   | "sale"
   | "deliveries"
   | "availability-of"
+  | "availability-needs"
+  | "book-needs"
   | "list"
   | "page"
   | "watch";
@@ -47,6 +57,8 @@ export interface Subject {
   resources: number;
   /** For "availability-of": one person, or anyone of several. */
   people?: "one" | "anyone";
+  /** For "availability-needs" and "book-needs": what the services take. */
+  taken?: Taken;
   /** For "book-api": the tenant that books. */
   tenant?: number;
   /** For "page": the path, for the company with DESK_BOOKINGS bookings. */
@@ -157,6 +169,29 @@ export function requestsOf(subject: Subject, serial: number): Requests {
       return {
         next: (i) => availabilityOf(subject.dataset, subject.people!, serial, i),
         expects: hasAllSlots,
+      };
+    case "availability-needs":
+      return {
+        next: (i) => availabilityNeeds(subject.dataset, subject.taken!, serial, i),
+        expects: hasAllSlots,
+      };
+    case "book-needs":
+      return {
+        next: (i) => {
+          const slot_id = needsSlotOf(
+            subject.taken!,
+            pick(NEEDS_SERVICES),
+            pick(SLOTS_PER_RESOURCE),
+          );
+          const headers = {
+            "X-Publishable-Key": keyText("pk_live_", NEEDS_COMPANY, 0),
+            "X-Forwarded-For": guestAddress(serial, i),
+            "Idempotency-Key": `run-${serial}-${i}`,
+          };
+          const customer = guest(`${serial}-${i}`);
+          return post("/api/widget/booking", { slot_id, party_size: 1, customer }, headers);
+        },
+        expects: ({ status }) => status === 201,
       };
     case "deliveries":
       throw new Error("Deliveries send no requests.");
@@ -316,6 +351,25 @@ function availabilityOf(
   });
   return get(`/api/widget/availability?${query}`, {
     "X-Publishable-Key": keyText("pk_live_", COMPANY, 0),
+    "X-Forwarded-For": guestAddress(serial, i),
+  });
+}
+
+/** Each service in each time zone once. */
+function availabilityNeeds(
+  dataset: Dataset,
+  taken: Taken,
+  serial: number,
+  i: number,
+): BenchRequest {
+  const query = new URLSearchParams({
+    schedule_id: needsServiceOf(taken, i % NEEDS_SERVICES),
+    tz: needsZone(Math.floor(i / NEEDS_SERVICES)),
+    from: dayOf(new Date(dataset.base)),
+    to: lastDay(dataset),
+  });
+  return get(`/api/widget/availability?${query}`, {
+    "X-Publishable-Key": keyText("pk_live_", NEEDS_COMPANY, 0),
     "X-Forwarded-For": guestAddress(serial, i),
   });
 }

@@ -21,6 +21,7 @@ import {
 } from "./dataset";
 import { seedAnyone } from "./anyone";
 import { seedDesk } from "./desk";
+import { seedNeeds } from "./needs";
 
 /** No other connections compete. */
 const LOCK_SECONDS = 10;
@@ -44,6 +45,7 @@ export async function seed(databaseUrl: string, dataset: Dataset): Promise<void>
     await seedBookings(client, dataset);
     if (dataset.has_desk) await seedDesk(client);
     if (dataset.has_desk) await seedAnyone(client, dataset.base);
+    if (dataset.has_desk) await seedNeeds(client, dataset.base);
     if (dataset.has_worker) await forgetSchedules(client);
     for (const statement of restore) await client.query(statement);
     await countDays(client);

@@ -1,6 +1,7 @@
 import { type Dataset, HOT_CAPACITY, resourcesOf } from "./dataset";
 import { PEOPLE } from "./anyone";
 import { WATCHING } from "./desk";
+import type { Taken } from "./needs";
 import type { RequestKind } from "./requests";
 import type { Settings } from "./settings";
 import { SUBSCRIPTIONS } from "./webhooks";
@@ -20,6 +21,7 @@ export interface Measured {
   clients?: number;
   path?: string;
   people?: "one" | "anyone";
+  taken?: Taken;
   tenant?: number;
   /** A worker runs with the server, and its CPU time is included. */
   has_worker?: boolean;
@@ -33,7 +35,8 @@ export interface Measured {
 export const serverName = ({ server, dataset }: Pick<Measured, "server" | "dataset">): string =>
   `${server} ${dataset.name}`;
 
-const yearAgo = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
+// Analytics covers at most 366 days, counted in the company's time zone.
+const yearAgo = new Date(Date.now() - 364 * 86_400_000).toISOString().slice(0, 10);
 /**
  * Pages a front desk opens, with the limit of the time to first byte (milliseconds, p99; pages are
  * sent whole).
@@ -77,6 +80,8 @@ const ONE = "availability of one person, 3 lengths";
 const ANYONE = `availability of anyone of ${PEOPLE}, 3 lengths`;
 const BOOK = "f3 http + pg, booking transaction";
 const BOOK_EVERY_ROW = "f3b http + pg, every row of a booking";
+const SEE_PERSON = "availability, a person alone";
+const BOOK_PERSON = "widget booking, a person alone";
 const API = "API booking, no subscription";
 
 /** All measurements in running order. */
@@ -109,6 +114,22 @@ export function subjectsOf({ datasets, main, beside }: Settings): Measured[] {
     make("availability unchanged (304)", "product", "unchanged", FEW),
     make(ONE, "product", "availability-of", 1, { people: "one" }),
     make(ANYONE, "product", "availability-of", 1, { people: "anyone", floor: ONE }),
+    make(SEE_PERSON, "product", "availability-needs", 1, { taken: "a person" }),
+    make(
+      "availability, a person, a room and one of two devices",
+      "product",
+      "availability-needs",
+      1,
+      {
+        taken: "a person and two needs",
+        floor: SEE_PERSON,
+      },
+    ),
+    make(BOOK_PERSON, "product", "book-needs", 1, { taken: "a person" }),
+    make("widget booking, a person, a room and one of two devices", "product", "book-needs", 1, {
+      taken: "a person and two needs",
+      floor: BOOK_PERSON,
+    }),
     make("f4 http + pg, seat counter", "floors", "floor-count", all),
     make(BOOK, "floors", "floor-book", many),
     make(BOOK_EVERY_ROW, "floors", "floor-book-every-row", many),
