@@ -130,7 +130,8 @@ function targetOf({ row, move }: PlannedMove): MovedRow["target"] {
 
 /** A refusal that names its booking. */
 function ofBooking(error: AppError, { row }: PlannedMove): AppError {
-  const { id: booking_id, series_no: no, starts_at } = row;
+  const { id: booking_id, starts_at } = row;
+  const no = row.series_no ?? row.visit_no;
   return new AppError(error.code, error.message, {
     ...error.extra,
     details: {

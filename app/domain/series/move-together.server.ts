@@ -1,26 +1,30 @@
 import type { MoveBooking } from "~/contract/booking-inputs";
 import type { GroupScope, MovedBookings } from "~/contract/booking-series";
 import { isUpcoming } from "~/contract/booking-status";
-import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { AppError, notFound } from "~/lib/app-error";
 import { databaseNow } from "~/lib/database-clock.sql.server";
 import { pool } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { toRfc3339 } from "~/lib/time";
 import { moveTarget } from "../bookings/change/edit-booking.server";
-import { findMoveTarget, type Move } from "../bookings/change/move-booking.server";
+import { findMoveTarget, minutesOf, type Move } from "../bookings/change/move-booking.server";
+import type { RequestedSlot } from "../bookings/place/requested-slot";
+import type { ResourceTarget } from "../bookings/place/slot-target";
 import { moveGroup, type MovedRow, type PlannedMove } from "./move-group.server";
 import type { BookingRow } from "../bookings/read/booking-row";
 import { loadBooking } from "../bookings/read/load-booking.sql.server";
+import { readLimits } from "../hours/read-limits.server";
+import { readSchedules } from "../hours/stored-schedule.server";
 import { hasRole, maySeeBooking, mayUseResource, type StaffActor } from "../identity/actor";
-import { localShift } from "./local-shift";
+import { type LocalShift, localShift } from "./local-shift";
 import { refusalReason } from "./plan-series.server";
 import { findSeries } from "./series.sql.server";
 import { bookingsTogether } from "./together.sql.server";
 
 /**
- * Moves a booking, or several dates of its series that are live and haven't started: each by the
+ * Moves a booking, or several of its series or visit that are live and haven't started: each by the
  * shift of local date and time of the named one, and to its new resource if it gets one. A date
- * that can't move stays or refuses all (`if_taken`). Guest and staff get one email about all of
+ * that can't move stays or refuses all (`if_taken`); the services of a visit move all or none. Guest and staff get one email about all of
  * them. `dry_run` lists each date. Throws not_found, forbidden_role, and what moveBooking throws.
  */
 export async function moveTogether(
@@ -39,7 +43,8 @@ export async function moveTogether(
   const group = {
     actor,
     moves: await planMoves(actor, row, input),
-    is_all_or_none: if_taken === "all",
+    // The services of a visit follow one another, so none of them stays behind.
+    is_all_or_none: if_taken === "all" || row.visit_id !== null,
     expected_amount,
     dry_run,
     // The named booking must be one that can move, and the version that was seen.
@@ -65,21 +70,17 @@ async function planMoves(
   };
   const named = moveTarget(row, { slot_id, resource_id, starts_at });
   const first = { row, move: { ...how, target: named, version } };
-  if (scope !== "this" && row.visit_id !== null)
-    throw invalidField("scope", "The services of a visit move one by one.", "not_supported");
-  if (scope === "this" || row.series_id === null) return [first];
+  if (scope === "this" || (row.series_id === null && row.visit_id === null)) return [first];
   const to = await findMoveTarget(actor, row.id, first.move);
   const others = await othersToMove(actor, row, scope);
   const shift = localShift(row.starts_at, to.starts_at, await zoneOf(actor, row));
-  const service = to.schedule?.id ?? null;
-  const change = {
-    ...(to.resource.id !== row.resource_id && { resource_id: to.resource.id }),
-    ...(service !== null && service !== row.schedule_id && { schedule_id: service }),
-  };
-  const moves = others.map((each): PlannedMove => {
-    const target = moveTarget(each, { ...change, starts_at: shift.apply(each.starts_at) });
-    return { row: each, move: { ...how, target } };
-  });
+  const targets =
+    row.visit_id === null
+      ? others.map((each) => targetOfDate(row, to, each, shift))
+      : await targetsOfParts(actor, row, to, others, shift);
+  const moves = others.map(
+    (each, index): PlannedMove => ({ row: each, move: { ...how, target: targets[index]! } }), // one for each
+  );
   // From the end, if they move later: a date may take the time that another one has now.
   const byStart = [first, ...moves].sort(
     (a, b) => a.row.starts_at.getTime() - b.row.starts_at.getTime(),
@@ -87,7 +88,53 @@ async function planMoves(
   return shift.is_later ? byStart.reverse() : byStart;
 }
 
-/** The other bookings of the series that are live and haven't started. */
+/** Where another date of a series moves: to the new service and resource, if there are any. */
+function targetOfDate(
+  row: BookingRow,
+  to: RequestedSlot,
+  each: BookingRow,
+  shift: LocalShift,
+): ResourceTarget {
+  const service = to.schedule?.id ?? null;
+  return moveTarget(each, {
+    ...(to.resource.id !== row.resource_id && { resource_id: to.resource.id }),
+    ...(service !== null && service !== row.schedule_id && { schedule_id: service }),
+    starts_at: shift.apply(each.starts_at),
+  });
+}
+
+/**
+ * Where the other services of a visit move: each keeps its service and length, within its hours.
+ * Those of the resource that changes go to the new one.
+ */
+async function targetsOfParts(
+  { tenant }: StaffActor,
+  row: BookingRow,
+  to: RequestedSlot,
+  others: readonly BookingRow[],
+  shift: LocalShift,
+): Promise<ResourceTarget[]> {
+  const schedules = await readSchedules(
+    tenant.id,
+    others.flatMap(({ schedule_id }) => schedule_id ?? []),
+  );
+  const resourceOf = ({ resource_id }: BookingRow) =>
+    resource_id === row.resource_id ? to.resource.id : resource_id;
+  const limits = await readLimits(tenant.id, [...new Set(others.map(resourceOf))]);
+  return others.map((each) => {
+    const schedule = each.schedule_id === null ? undefined : schedules.get(each.schedule_id);
+    return {
+      kind: "custom",
+      resource_id: resourceOf(each),
+      starts_at: shift.apply(each.starts_at),
+      schedule: { id: each.schedule_id, is_kept: true },
+      duration_minutes: minutesOf(each),
+      ...(schedule && { hours: { schedule, limits } }),
+    };
+  });
+}
+
+/** The other bookings of the series or visit that are live and haven't started. */
 async function othersToMove(
   actor: StaffActor,
   row: BookingRow,
@@ -127,7 +174,7 @@ function toMovedBookings(
     .sort((a, b) => a.before.starts_at.getTime() - b.before.starts_at.getTime())
     .map(({ before, after, target, refusal }): MovedBookings["dates"][number] => ({
       booking_id: before.id,
-      no: before.series_no,
+      no: before.series_no ?? before.visit_no,
       starts_at: toRfc3339(before.starts_at.getTime()),
       new_starts_at: toRfc3339(target.starts_at.getTime()),
       resource_id: target.resource_id,

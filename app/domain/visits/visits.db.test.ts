@@ -27,6 +27,7 @@ import { createBooking } from "../bookings/place/create-booking.server";
 import { mergeCustomer } from "../customers/merge-customers.server";
 import { listBookings } from "../bookings/read/list-bookings.sql.server";
 import { claimReminders } from "../email/reminders.sql.server";
+import { updateSchedule } from "../schedules/schedules.server";
 import { cancelTogether } from "../series/cancel-together.server";
 import { moveTogether } from "../series/move-together.server";
 import type { SecretKeyActor, StaffActor, UserActor } from "../identity/actor";
@@ -648,11 +649,76 @@ test("a part moves alone", async () => {
   const made = await visit(salon, [salon.sami, salon.noor]);
   const [, colour] = made.bookings;
   const move = { starts_at: at("09:00", 3) };
-  const all = MoveBooking.parse({ ...move, scope: "all" });
-  expect((await refusal(moveTogether(owner, colour!.id, all))).extra.issues?.[0]?.path).toBe(
-    "scope",
-  );
   await moveTogether(owner, colour!.id, MoveBooking.parse(move));
   const after = await readVisit(owner, made.id!);
   expect(after.bookings.map(({ starts_at }) => starts_at)).toEqual([at("10:00"), move.starts_at]);
+});
+
+describe("moved together", () => {
+  const timesOf = (bookings: { starts_at: string; resource_name: string | null }[]) =>
+    bookings.map(({ starts_at, resource_name }) => [starts_at, resource_name]);
+  const move = (id: string, more: Record<string, unknown>) =>
+    moveTogether(owner, id, MoveBooking.parse({ scope: "all", ...more }));
+  const now = async (made: BookingVisit) => timesOf((await readVisit(owner, made.id!)).bookings);
+
+  test.each([
+    ["later, into its own time", "10:30"],
+    ["earlier, into its own time", "09:30"],
+    ["back to where it is", "10:00"],
+  ])("%s", async (_name, time) => {
+    const salon = await aSalon();
+    const made = await visit(salon, [salon.sami, salon.sami]);
+    await move(made.bookings[0]!.id, { starts_at: at(time), override: true });
+    const second = new Date(Date.parse(at(time)) + 30 * 60_000).toISOString();
+    expect(await now(made)).toEqual([
+      [at(time), "Sami"],
+      [expect.stringContaining(second.slice(0, 19)), "Sami"],
+    ]);
+  });
+
+  test("by any of its services, also to another day", async () => {
+    const salon = await aSalon();
+    const made = await visit(salon, [salon.sami, salon.noor]);
+    const { dates, price_amount, price_difference } = await move(made.bookings[1]!.id, {
+      starts_at: at("10:30", 4),
+      override: true,
+    });
+    expect(dates.map(({ no, state }) => [no, state])).toEqual([
+      [1, "moved"],
+      [2, "moved"],
+    ]);
+    expect([price_amount, price_difference]).toEqual([8000, 0]);
+    expect(await now(made)).toEqual([
+      [at("10:00", 4), "Sami"],
+      [at("10:30", 4), "Noor"],
+    ]);
+  });
+
+  test("not at all when one of them is taken or outside its hours", async () => {
+    const salon = await aSalon();
+    const made = await visit(salon, [salon.sami, salon.noor]);
+    const before = await now(made);
+    await take(salon, salon.noor, "12:00");
+    const wish = { starts_at: at("11:00"), if_taken: "skip" };
+    const preview = await move(made.bookings[0]!.id, { ...wish, dry_run: true });
+    expect(preview.dates.map(({ state }) => state)).toEqual(["free", "taken"]);
+    const error = await refusal(move(made.bookings[0]!.id, wish));
+    expect(error.code).toBe("slot_unavailable");
+    expect(error.extra.details?.["date"]).toMatchObject({ no: 2 });
+    const late = await refusal(move(made.bookings[0]!.id, { starts_at: at("12:00", 3) }));
+    expect(late.code).toBe("slot_unavailable");
+    expect(await now(made)).toEqual(before);
+  });
+
+  test("to another person: the services of the person who changes", async () => {
+    const salon = await aSalon();
+    const both = await visit(salon, [salon.sami, salon.sami]);
+    await move(both.bookings[0]!.id, { resource_id: salon.noor });
+    expect((await now(both)).map(([, name]) => name)).toEqual(["Noor", "Noor"]);
+    const split = await visit(salon, [salon.sami, salon.noor], { starts_at: at("09:00", 4) });
+    const other = await makeResource(owner, { name: "Kim" });
+    await updateSchedule(owner, salon.cut, { resource_ids: [salon.sami, salon.noor, other.id] });
+    await move(split.bookings[0]!.id, { resource_id: other.id });
+    expect((await now(split)).map(([, name]) => name)).toEqual(["Kim", "Noor"]);
+  });
 });

@@ -16,21 +16,17 @@ interface MoveDatesProps {
   onBack: () => void;
 }
 
-/** The dates of a series that would move, each with its state, to confirm. */
-export function MoveDates({ view, moves: { dates, free, price, fields }, onBack }: MoveDatesProps) {
+/** The dates of a series, or the services of a visit, that would move, each with its state, to confirm. */
+export function MoveDates({ view, moves, onBack }: MoveDatesProps) {
+  const { is_visit, dates, free, price, fields } = moves;
   return (
     <section
       className="flex flex-col gap-3 p-4 border border-line rounded-[0.625rem] bg-bg text-[0.875rem] leading-[1.25rem]"
       aria-label={t("Move")}
     >
-      <PanelTitle>{t("Move these dates?")}</PanelTitle>
+      <PanelTitle>{is_visit ? t("Move the visit?") : t("Move these dates?")}</PanelTitle>
       <p className="m-0" role="status">
-        {plural(
-          dates.length,
-          "{{free}} of {{count}} date is free",
-          "{{free}} of {{count}} dates are free",
-          { free },
-        )}
+        {stateWords(moves)}
       </p>
       <ol className="flex flex-col gap-2 m-0 p-0 list-none">
         {dates.map(({ id, from, to, is_free, words }) => (
@@ -57,7 +53,9 @@ export function MoveDates({ view, moves: { dates, free, price, fields }, onBack 
         <Buttons>
           {free > 0 && (
             <Button type="submit" variant="primary">
-              {plural(free, "Move {{count}} date", "Move {{count}} dates")}
+              {is_visit
+                ? t("Move the visit")
+                : plural(free, "Move {{count}} date", "Move {{count}} dates")}
             </Button>
           )}
           <PanelLink path={view.path} show="move" className={LEAVE} onOpen={onBack}>
@@ -66,5 +64,18 @@ export function MoveDates({ view, moves: { dates, free, price, fields }, onBack 
         </Buttons>
       </PanelForm>
     </section>
+  );
+}
+
+function stateWords({ is_visit, dates, free }: MovePreview): string {
+  if (is_visit)
+    return free > 0
+      ? t("All services are free at the new time.")
+      : t("The services of a visit move together. Choose another time.");
+  return plural(
+    dates.length,
+    "{{free}} of {{count}} date is free",
+    "{{free}} of {{count}} dates are free",
+    { free },
   );
 }

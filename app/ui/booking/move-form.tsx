@@ -36,16 +36,22 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
       <PanelForm view={view} intent="move" className="flex flex-col gap-3">
         <input type="hidden" name="expected_amount" value={view.price_amount} />
         {move.scopes.length > 0 && (
-          <Fieldset legend={t("Dates", { context: "series" })}>
-            <Tick type="radio" name="scope" value="this" defaultChecked>
-              {t("Only this date")}
+          <Fieldset legend={view.visit ? t("Services") : t("Dates", { context: "series" })}>
+            <Tick type="radio" name="scope" value="this" defaultChecked={!view.visit}>
+              {view.visit ? t("Only this service") : t("Only this date")}
             </Tick>
             {move.scopes.map(({ value, words }) => (
-              <Tick key={value} type="radio" name="scope" value={value}>
+              <Tick
+                key={value}
+                type="radio"
+                name="scope"
+                value={value}
+                defaultChecked={!!view.visit}
+              >
                 {words}
               </Tick>
             ))}
-            <Hint>{t("Several dates are listed before they move.")}</Hint>
+            {!view.visit && <Hint>{t("Several dates are listed before they move.")}</Hint>}
           </Fieldset>
         )}
         {alternatives.length > 0 && <TimeButtons title={t("Still free")} choices={alternatives} />}

@@ -113,6 +113,10 @@ export const scopeWords = (scope: GroupScope, count: number): string =>
       )
     : plural(count, "All to come: {{count}} date", "All to come: {{count}} dates");
 
+/** "The visit: 2 services" */
+export const visitWords = (count: number): string =>
+  plural(count, "The visit: {{count}} service", "The visit: {{count}} services");
+
 /** "This and the following: 4 dates, refund €80.00" */
 export function cancelChoice(
   { scope, dates, refund_amount, currency }: Cancellation,
@@ -120,9 +124,7 @@ export function cancelChoice(
   locale: string,
 ): string {
   const count = dates.filter(({ state }) => state === "planned").length;
-  const words = isVisit
-    ? plural(count, "The visit: {{count}} service", "The visit: {{count}} services")
-    : scopeWords(scope, count);
+  const words = isVisit ? visitWords(count) : scopeWords(scope, count);
   return currency === null || refund_amount === 0
     ? words
     : t("{{dates}}, refund {{amount}}", {
@@ -131,8 +133,10 @@ export function cancelChoice(
       });
 }
 
-/** Several dates before they move, and the form that moves them. */
+/** Several dates or services before they move, and the form that moves them. */
 export interface MovePreview {
+  /** Services of a visit, which move together. */
+  is_visit: boolean;
   dates: { id: string; from: string; to: string; is_free: boolean; words: string }[];
   /** How many of them can move. */
   free: number;
@@ -143,6 +147,7 @@ export interface MovePreview {
 
 export function movePreview(
   { dates, price_amount, price_difference, currency }: MovedBookings,
+  is_visit: boolean,
   fields: Record<string, string>,
   calendar: Calendar,
 ): MovePreview {
@@ -152,8 +157,10 @@ export function movePreview(
       price: money(amount),
       before: money(amount - difference),
     });
-  const free = dates.filter(({ state }) => state === "free").length;
+  const possible = dates.filter(({ state }) => state === "free").length;
+  const free = is_visit && possible < dates.length ? 0 : possible;
   return {
+    is_visit,
     dates: dates.map((date) => ({
       id: date.booking_id,
       from: momentIn(date.starts_at, calendar),

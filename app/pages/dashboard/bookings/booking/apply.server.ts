@@ -96,15 +96,16 @@ export async function applyBookingPageForm(actor: UserActor, id: string, form: B
   }
 }
 
-/** The dates that a form would move, each with its state. */
+/** The dates or services that a form would move, each with its state. */
 async function previewMoves(
   actor: UserActor,
   id: string,
   form: Extract<BookingPageForm, { intent: "move" }>,
 ): Promise<MovePreview> {
+  const { visit } = await getBooking(actor, id);
   const moves = await moveTogether(actor, id, movesOf(form, true));
   const { notify: _notify, ...fields } = fieldsAgain(form);
-  return movePreview(moves, fields, calendarOf(actor));
+  return movePreview(moves, visit !== null, fields, calendarOf(actor));
 }
 
 /**

@@ -95,7 +95,10 @@ function wordsOf(
         ? t("Cancelled {{guest}}.", { guest })
         : t("Cancelled {{guest}}. Refund: {{amount}}.", { guest, amount });
     case "move": {
-      if (moved !== undefined) return movedWords(moved, guest);
+      if (moved !== undefined)
+        return before.visit === null
+          ? movedWords(moved, guest)
+          : t("Moved the visit of {{guest}}.", { guest });
       if (before.version === after.version) return t("{{guest}} already has this time.", { guest });
       // one booking in, one line out
       const { day, time, resource } = describeBookings([after], [], calendar)[0]!;

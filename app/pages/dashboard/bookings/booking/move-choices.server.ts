@@ -21,7 +21,7 @@ import { clock } from "~/lib/clock";
 import { addDays, daysBetween, localDateOf, startOfDay, toRfc3339 } from "~/lib/time";
 import { dateWords, dayLabel } from "~/ui/booking/booking-lines";
 import type { MoveChoices, MoveDay } from "~/ui/booking/booking-view";
-import { scopeWords } from "~/ui/booking/series-lines";
+import { scopeWords, visitWords } from "~/ui/booking/series-lines";
 import { timeChoices } from "~/ui/booking/time-choices";
 
 const DAYS = 7;
@@ -48,7 +48,7 @@ export async function readMoveChoices(
     listResources(actor, ResourceFilter.parse({ active: "true", limit: 100 })),
     schedule_id === null ? null : orNull(getSchedule(actor, schedule_id)),
     freeAtSameTime(actor, booking),
-    booking.series === null ? [] : readScopes(actor, booking.id),
+    readScopes(actor, booking),
   ]);
   const named = resources.find(({ id }) => id === params.get("resource_id"));
   const offers = ({ id }: Resource) => schedule?.resource_ids.includes(id) ?? false;
@@ -153,17 +153,22 @@ function nextView(
   };
 }
 
-/** The other dates of its series that can move with it. */
-async function readScopes(actor: UserActor, id: string): Promise<MoveChoices["scopes"]> {
+/** The others of its series or visit that can move with it. */
+async function readScopes(
+  actor: UserActor,
+  { id, series, visit }: Booking,
+): Promise<MoveChoices["scopes"]> {
+  const scopes =
+    series !== null ? (["following", "all"] as const) : visit !== null ? (["all"] as const) : [];
   const counted = await Promise.all(
-    (["following", "all"] as const).map(async (value) => ({
-      value,
-      count: await countMoves(actor, id, value),
-    })),
+    scopes.map(async (value) => ({ value, count: await countMoves(actor, id, value) })),
   );
   return counted
     .filter(({ count }) => count > 1)
-    .map(({ value, count }) => ({ value, words: scopeWords(value, count) }));
+    .map(({ value, count }) => ({
+      value,
+      words: visit === null ? scopeWords(value, count) : visitWords(count),
+    }));
 }
 
 const latest = (a: string, b: string): string => (a > b ? a : b);
