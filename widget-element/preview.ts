@@ -128,6 +128,7 @@ function sampleBooking(
     price_amount: slot?.price_amount ?? null,
     currency: slot?.currency ?? null,
     addons: [],
+    needs: [],
     refund_amount: 0,
     balance_amount: 0,
     deposit_amount: null,

@@ -128,6 +128,7 @@ export const aBooked = (own: Partial<Booked> = {}): Booked => ({
     price_amount: null,
     currency: null,
     addons: [],
+    needs: [],
     refund_amount: 0,
     balance_amount: 0,
     deposit_amount: null,

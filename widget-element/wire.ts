@@ -51,9 +51,8 @@ export type Verified = VerificationConfirmed;
 /** A hold on a time while the visitor fills in the form. */
 export type Held = z.infer<typeof Hold>;
 
-/** Without what it takes besides its resource, which the widget doesn't show. */
-export type Booking = Omit<PublicBooking, "needs">;
-export type Booked = Omit<WidgetBooking, "booking"> & { booking: Booking };
+export type Booking = PublicBooking;
+export type Booked = WidgetBooking;
 
 export type Issue = z.infer<typeof FieldProblem>;
 /** An error response. `request_id` is missing if a proxy answered before the service. */

@@ -52,7 +52,7 @@ function bookedView(props: StepProps, booked: Booked): TemplateResult {
       <dt>${t.reference}</dt>
       <dd>${referenceWords(booked.booking.reference)}</dd>
     </dl>
-    ${dueLine(props, booked)} ${waits ? nothing : calendarRow(props, booked)}
+    ${needsLine(booked)} ${dueLine(props, booked)} ${waits ? nothing : calendarRow(props, booked)}
     ${config.success_url ? html`<a class="primary" part="button" href=${config.success_url}>${t.go_on}</a>` : nothing}
     ${
       booked.manage_url
@@ -70,6 +70,14 @@ function bookedView(props: StepProps, booked: Booked): TemplateResult {
     ${contactLine(props)}
   </div>`;
 }
+
+/** What the guest finds besides the person: "Sami · Room 2". */
+function needsLine({ booking }: Booked): TemplateResult | typeof nothing {
+  return booking.needs.length === 0 ? nothing : html`<p>${resourceNames(booking).join(" · ")}</p>`;
+}
+
+const resourceNames = ({ resource, needs }: Booked["booking"]): string[] =>
+  [resource, ...needs].map(({ name }) => name);
 
 /** How an agreed booking is paid that isn't paid yet. */
 function dueLine(props: StepProps, { booking }: Booked): TemplateResult | typeof nothing {
@@ -113,7 +121,7 @@ function calendarRow(
     title: `${name} · ${config.tenant.name}`,
     starts_at: booking.starts_at,
     ends_at: booking.ends_at,
-    details: [booking.resource.name, referenceWords(booking.reference), manage_url]
+    details: [...resourceNames(booking), referenceWords(booking.reference), manage_url]
       .filter(Boolean)
       .join("\n"),
     location: bookable?.schedule?.location?.text ?? null,

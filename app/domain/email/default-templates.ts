@@ -11,8 +11,12 @@ const row = (label: string, value: string, condition?: string) => {
 const previously = ({ labels }: MailTexts) =>
   `{% if booking.previous_when %}<tr><th>${labels.previously}</th><td><s>{{ booking.previous_when }}</s></td></tr>{% endif %}`;
 
+const WHAT = "{% if booking.service %}{{ booking.service }} · {% endif %}{{ resource.name }}";
 const what = ({ labels }: MailTexts) =>
-  `<tr><th>${labels.what}</th><td>{% if booking.service %}{{ booking.service }} · {% endif %}{{ resource.name }}</td></tr>`;
+  `<tr><th>${labels.what}</th><td>${WHAT}{% if booking.needs %} · {{ booking.needs }}{% endif %}</td></tr>`;
+/** On the waiting list no room is chosen yet. */
+const whatIsWaitedFor = ({ labels }: MailTexts) =>
+  `<tr><th>${labels.what}</th><td>${WHAT}</td></tr>`;
 
 const when = ({ labels }: MailTexts) =>
   `<tr><th>${labels.when}</th><td>{{ booking.when }}<br><span class="muted">{{ booking.time_zone }}</span>{% if booking.other_when %}<br><span class="muted">{{ booking.other_when }}</span>{% endif %}</td></tr>`;
@@ -82,7 +86,7 @@ function details(
   const { labels } = t;
   if (key === "waitlist_joined") {
     const people = row(labels.people, "booking.party_size", "booking.party_size > 1");
-    return table([what(t), when(t), where(t), people, price(t)]);
+    return table([whatIsWaitedFor(t), when(t), where(t), people, price(t)]);
   }
   const rows = [
     what(t),

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { BookingMail, Recipient, TemplateKey } from "~/contract/email";
 import type { Preferences } from "~/contract/users";
 import { pool, prepared, type Sql } from "~/lib/db.server";
-import type { BookedAddon, BookingLocation } from "~/contract/bookings";
+import type { BookedAddon, Booking, BookingLocation } from "~/contract/bookings";
 import type { Place } from "../bookings/read/booking-location";
 import { bookingLocation } from "../bookings/read/booking-location.server";
 import { placeOf } from "../bookings/read/booking-place.sql";
@@ -58,6 +58,7 @@ export interface TogetherRow {
   ends_at: Date;
   price_amount: number | null;
   addons: BookedAddon[];
+  needs: Booking["needs"];
   sequence: number;
   updated_at: Date;
   /** The start and end before its last move with others; null: it wasn't moved. */
@@ -72,7 +73,7 @@ export interface TogetherRow {
 /** The bookings that an email is about, by start. */
 export async function readTogether(tenantId: string, ids: string[]): Promise<TogetherRow[]> {
   const found = await pool.query<Omit<TogetherRow, "location"> & { place: Place | null }>(
-    sql`select b.id, b.reference, b.starts_at, b.ends_at, b.price_amount, b.addons, b.event_count as sequence, b.updated_at, ${placeOf(tenantId)},
+    sql`select b.id, b.reference, b.starts_at, b.ends_at, b.price_amount, b.addons, b.needs, b.event_count as sequence, b.updated_at, ${placeOf(tenantId)},
           b.visit_id, b.resource_name as resource, (select sc.name from schedule sc where sc.tenant_id = ${tenantId} and sc.id = b.schedule_id) as service,
           (select e.body::jsonb #> '{data,previous}' from event e where e.tenant_id = ${tenantId} and e.booking_id = b.id
             and e.in_group and e.type = 'booking.moved' order by e.sequence desc limit 1) as moved_from

@@ -28,7 +28,7 @@ export interface BookingSnapshot {
   type?: string;
   booking: Omit<
     Booking,
-    "customer" | "owed_amount" | "addons" | "deposit_amount" | "due_now_amount"
+    "customer" | "owed_amount" | "addons" | "needs" | "deposit_amount" | "due_now_amount"
   > & {
     /** Absent in old events. */
     deposit_amount?: number | null;
@@ -36,6 +36,7 @@ export interface BookingSnapshot {
     /** Absent in old events. */
     owed_amount?: number;
     addons?: BookedAddon[];
+    needs?: Booking["needs"];
     resource: { id: string; type: string; name: string };
     customer: {
       name: string;
@@ -103,6 +104,8 @@ export function bookingValues(
     prices?: readonly (number | null)[];
     /** The add-ons of these bookings. */
     addons?: readonly BookedAddon[];
+    /** What these bookings take besides their resources. */
+    needs?: Booking["needs"];
   },
   locale: string,
   zones: BookingZones,
@@ -157,6 +160,7 @@ export function bookingValues(
       party_size: booking.party_size,
       // Absent in events of an earlier version.
       addons: addonWords(more.addons ?? booking.addons ?? []).join(", ") || null,
+      needs: needNames(more.needs ?? booking.needs ?? [], more.is_for_staff === true),
       price: price === 0 && booking.price_amount !== null ? textsOf(locale).free : money(price),
       due_on_site:
         toPay === null && isDueOnSite(booking, booking.location)
@@ -246,4 +250,11 @@ export function answersOf(
 export function tenantValues(tenant: MailTenant): MailValues {
   const { name, email, phone, website, address } = tenant;
   return { tenant: { name, email, phone, website, address } };
+}
+
+/** Rooms and equipment, each once: all for staff, and for guests those they are shown. */
+function needNames(needs: Booking["needs"], isForStaff: boolean): string | null {
+  const shown = needs.filter((need) => need.shown || isForStaff);
+  const names = new Set(shown.map(({ name }) => isolate(name)));
+  return [...names].join(" · ") || null;
 }

@@ -126,7 +126,10 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
         : null,
     prices: together.map(({ price_amount }) => price_amount),
     // Those of a visit are of its services; every date of a series has the same.
-    ...(isVisit && { addons: together.flatMap(({ addons }) => addons) }),
+    ...(isVisit && {
+      addons: together.flatMap(({ addons }) => addons),
+      needs: together.flatMap(({ needs }) => needs),
+    }),
   };
   const values = bookingValues(snapshot, more, mailLocale(chosen.locale, tenant), zones);
   const mail = await compose(key, chosen, values, tenant);

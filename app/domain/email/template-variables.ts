@@ -22,6 +22,7 @@ const BOOKING = [
   "booking.map_url",
   "booking.party_size",
   "booking.addons",
+  "booking.needs",
   "booking.price",
   "booking.due_on_site",
   "booking.deposit",
