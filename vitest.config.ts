@@ -37,7 +37,7 @@ const payments = [
   "app/pages/dashboard/payments/payments.db.test.ts",
   "app/pages/public/book/book-due.db.test.ts",
   "app/pages/public/onboarding/onboarding-payments.db.test.ts",
-  "app/testing/demo-payments.db.test.ts",
+  "app/testing/{booking-shapes,demo-payments}.db.test.ts",
 ];
 // A machine may stall for longer than the product waits for its database.
 const patient = { DATABASE_TIMEOUT_FACTOR: "10" };
