@@ -49,6 +49,9 @@ export const AnalyticsMoney = z
     gross: Count.describe("Amount collected, duplicate payments included, in minor units."),
     refunds: Count.describe("Amount refunded, duplicate payments included, in minor units."),
     owed: Count.describe("Cash refunds not handed back yet, in minor units; not in `refunds`."),
+    deposits: Count.describe(
+      "The part of `net` paid for bookings with a deposit that still take place and have a balance due, in minor units.",
+    ),
     net: z.int().describe("Gross less refunds, in minor units."),
   })
   .describe("Payments and refunds of the counted bookings in one currency.");

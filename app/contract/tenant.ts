@@ -65,6 +65,11 @@ const policyFields = {
     .describe(
       "Refunds by how early a guest cancels; null for all until the cancellation window closes, none after.",
     ),
+  no_show_refund_pct: z
+    .number()
+    .min(0)
+    .max(100)
+    .describe("Percentage of the price that a no-show gets back, 0 to 100."),
   reminders_minutes_before: z
     .array(z.int().min(5).max(43_200))
     .max(5)
@@ -101,6 +106,7 @@ export const Policy = z
     reschedule_window_minutes: policyFields.reschedule_window_minutes.default(1440),
     max_reschedules: policyFields.max_reschedules.default(3),
     refund_tiers: policyFields.refund_tiers.default(null),
+    no_show_refund_pct: policyFields.no_show_refund_pct.default(0),
     reminders_minutes_before: policyFields.reminders_minutes_before.default([1440, 120]),
     text_reminders: policyFields.text_reminders.default(false),
     text_channel: policyFields.text_channel.default("sms"),

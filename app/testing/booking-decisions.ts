@@ -81,6 +81,7 @@ export function rowOf(
     is_proven: null,
     arrived_at: null,
     written_off_amount: 0,
+    no_show_returned_amount: 0,
     unsettled_since: null,
     refund_starts_at: null,
     pays_later: false,

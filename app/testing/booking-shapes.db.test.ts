@@ -98,6 +98,8 @@ const SHAPES: Record<string, () => Promise<Made>> = {
     ),
   "an add-on": async () =>
     single(await aPlace(() => ({ addons: [ADDON] })), { addons: [{ id: ADDON.id, quantity: 2 }] }),
+  "processing time": async () =>
+    single(await aPlace(() => ({ processing: { after_minutes: 20, minutes: 20 } }))),
   "two services": async () => {
     const place = await aPlace();
     const second = await makeSchedule(owner, [place.resource_id], {
@@ -151,7 +153,10 @@ async function expectWhole(made: Made): Promise<Booking[]> {
     const isLive = ["pending", "confirmed", "paid"].includes(booking.status);
     expect(found.rows[0], booking.status).toEqual({
       own: isLive ? booking.party_size : 0,
-      needed: isLive ? booking.needs.length : 0,
+      // The time after a processing time is a claim like a need's.
+      needed: isLive
+        ? booking.needs.length + (booking.processing === null ? 0 : booking.party_size)
+        : 0,
     });
     expect(booking.price_amount).toBe(priceOf(booking));
   }

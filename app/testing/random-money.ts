@@ -624,7 +624,8 @@ class MoneyRun {
         ),
       0,
     );
-    const want = { gross, refunds: back + lost, owed, net: gross - back - lost };
+    const deposits = all.filter(isDepositHeld).reduce((sum, { paid }) => sum + paid, 0);
+    const want = { gross, refunds: back + lost, owed, deposits, net: gross - back - lost };
     const problems: string[] = [];
     const totals = [
       ["the range", money.filter(({ currency }) => currency === "EUR")],
@@ -636,6 +637,7 @@ class MoneyRun {
         gross: sum("gross"),
         refunds: sum("refunds"),
         owed: sum("owed"),
+        deposits: sum("deposits"),
         net: sum("net"),
       };
       if (JSON.stringify(found) !== JSON.stringify(want))
@@ -773,6 +775,13 @@ function retainedProblems(rows: Recount, cancelled: Cancelled | null): string[] 
       problems.push(`a refund failed and nobody is asked: ${describe(rows)}`);
   return problems;
 }
+
+/** A deposit was paid, and the balance is due at a visit that is still to come. */
+const isDepositHeld = ({ booking, paid }: Recount): boolean =>
+  booking.deposit_amount !== null &&
+  booking.status === "paid" &&
+  paid > 0 &&
+  paid < booking.price_amount - booking.written_off_amount;
 
 /** Everything a person must settle is in Attention. */
 function alertProblems(rows: Recount, alerts: string[]): string[] {

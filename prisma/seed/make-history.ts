@@ -174,6 +174,7 @@ export class History {
       owed_amount: 0,
       paid_amount: isSettled ? service.price_amount : 0,
       written_off_amount: 0,
+      no_show_returned_amount: 0,
       refund_starts_at: null,
       unsettled_since: null,
       pays_later: false,

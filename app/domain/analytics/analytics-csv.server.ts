@@ -18,7 +18,7 @@ function columnsOf({ money }: Analytics): CsvColumn<AnalyticsPoint>[] {
   const amount = (
     point: AnalyticsPoint,
     currency: string,
-    name: "gross" | "refunds" | "net" | "owed",
+    name: "gross" | "refunds" | "net" | "owed" | "deposits",
   ) => point.money.find((one) => one.currency === currency)?.[name] ?? 0;
   return [
     { name: "date", value: (point) => point.date },
@@ -38,6 +38,10 @@ function columnsOf({ money }: Analytics): CsvColumn<AnalyticsPoint>[] {
     ...money.map(({ currency }) => ({
       name: `owed_${currency}`,
       value: (point: AnalyticsPoint) => amount(point, currency, "owed"),
+    })),
+    ...money.map(({ currency }) => ({
+      name: `deposits_${currency}`,
+      value: (point: AnalyticsPoint) => amount(point, currency, "deposits"),
     })),
   ];
 }

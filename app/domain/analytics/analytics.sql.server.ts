@@ -1,6 +1,7 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
 import type { BookingStatus } from "~/contract/bookings";
 import type { Sql } from "~/lib/db.server";
+import { paidAmount } from "../accounting/booking-money.sql.server";
 import { LOST_DISPUTES } from "../accounting/dispute-status";
 import { CAPTURED } from "../accounting/payment-row";
 import { isOpen } from "../seats/slot-parts.sql";
@@ -219,6 +220,13 @@ export interface MoneyOfDay {
   owed: number;
 }
 
+/** Deposits of one day's bookings in one currency, minor units. */
+export interface DepositsOfDay {
+  date: string;
+  currency: string;
+  deposits: number;
+}
+
 /**
  * The payments for the bookings of a range (including surplus ones), and the amounts returned
  * (refunded, or lost in a dispute), by the booking's day and currency.
@@ -249,6 +257,27 @@ export async function readMoneyOf(
           from dispute d join booking b on b.tenant_id = ${scope.tenant_id} and b.id = d.booking_id
           where d.tenant_id = ${scope.tenant_id} and d.status = any(${LOST_DISPUTES}::text[]) and ${isReal}) moved
         group by day, currency`,
+  );
+  return rows;
+}
+
+/**
+ * The amounts paid for bookings of a range that still take place and have a balance due after their
+ * deposit, by day and currency.
+ */
+export async function readDepositsHeld(
+  db: Sql,
+  scope: AnalyticsScope,
+  range: AnalyticsRange,
+  now: number,
+): Promise<DepositsOfDay[]> {
+  const { rows } = await db.query<DepositsOfDay>(
+    sql`select ${dateOf(sql`day`, range)} as date, currency, sum(paid_amount)::float8 as deposits
+        from (
+          select ${dayOf(sql`b.starts_at`, range)} as day, b.currency, b.price_amount - b.written_off_amount as price, ${paidAmount(scope.tenant_id)}
+          from booking b
+          where ${isBooked(scope, range)} and b.deposit_amount is not null and b.status = 'paid' and b.starts_at > ${new Date(now)}) held
+        where paid_amount > 0 and paid_amount < price group by day, currency`,
   );
   return rows;
 }

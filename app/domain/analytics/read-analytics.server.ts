@@ -25,8 +25,10 @@ import {
   type BusyHour,
   countBookings,
   type CountedBookings,
+  type DepositsOfDay,
   groupInMemory,
   type MoneyOfDay,
+  readDepositsHeld,
   readMoneyOf,
   readNames,
   readOffered,
@@ -71,7 +73,9 @@ async function readFigures(
 ): Promise<{ figures: AnalyticsFigures; hours: BusyHour[]; resources: BookedResource[] }> {
   const booked = await countBookings(db, scope, range, now);
   const { days: counted, hours, resources } = booked;
-  const money = await readMoneyOf(db, scope, range);
+  const moved = await readMoneyOf(db, scope, range);
+  const deposits = await readDepositsHeld(db, scope, range, now);
+  const money: PartOfDay[] = [...moved, ...deposits];
   const offered = await readOffered(db, scope, range);
   const [countedIn, offeredIn, moneyIn] = [
     by(counted, interval),
@@ -103,6 +107,9 @@ async function readFigures(
   return { figures, hours, resources };
 }
 
+/** A part of the money of one day's bookings in one currency. */
+type PartOfDay = Pick<MoneyOfDay, "date" | "currency"> & Partial<MoneyOfDay & DepositsOfDay>;
+
 /** Groups rows of days by the first day of their interval. */
 function by<T extends { date: string }>(rows: T[], interval: AnalyticsInterval): Map<string, T[]> {
   const found = new Map<string, T[]>();
@@ -121,11 +128,7 @@ const share = (part: number, whole: number) =>
   whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
 
 /** Figures of the whole range and of each interval. */
-function countsOf(
-  counted: CountedBookings[],
-  offered: { minutes: number }[],
-  money: Omit<MoneyOfDay, "date">[],
-) {
+function countsOf(counted: CountedBookings[], offered: { minutes: number }[], money: PartOfDay[]) {
   const held = counted.filter(({ status }) => isLive(status));
   const inStatus = (status: BookingStatus) => counted.filter((row) => row.status === status);
   return {
@@ -142,15 +145,17 @@ function countsOf(
   };
 }
 
-function byCurrency(moved: Omit<MoneyOfDay, "date">[]): AnalyticsMoney[] {
+function byCurrency(parts: PartOfDay[]): AnalyticsMoney[] {
   const found = new Map<string, AnalyticsMoney>();
-  for (const { currency, gross, refunds, owed } of moved) {
-    const before = found.get(currency) ?? { currency, gross: 0, refunds: 0, owed: 0, net: 0 };
+  const none = { gross: 0, refunds: 0, owed: 0, deposits: 0, net: 0 };
+  for (const { currency, gross = 0, refunds = 0, owed = 0, deposits = 0 } of parts) {
+    const before = found.get(currency) ?? { currency, ...none };
     const after = {
       currency,
       gross: before.gross + gross,
       refunds: before.refunds + refunds,
       owed: before.owed + owed,
+      deposits: before.deposits + deposits,
     };
     found.set(currency, { ...after, net: after.gross - after.refunds });
   }

@@ -4,13 +4,17 @@ import { beforeEach, describe, expect, test } from "vitest";
 import {
   BookingPatch,
   NewBooking,
+  NewBookingSeries,
+  NewBookingVisit,
   NewWidgetBooking,
   StatusChange,
 } from "~/contract/booking-inputs";
 import { NewHold } from "~/contract/holds";
 import { type Deposit, NewSchedule, SchedulePatch } from "~/contract/schedules";
+import { NewWaitlistEntry } from "~/contract/waitlist";
 import { findKey } from "~/domain/api-keys/find-key.server";
 import { listAttention } from "~/domain/attention/list-attention.server";
+import { acceptOffer } from "~/domain/bookings/change/accept-offer.server";
 import { cancelByCustomer } from "~/domain/bookings/change/cancel-by-customer.server";
 import { changeBookingStatus } from "~/domain/bookings/change/change-status.server";
 import { editBooking } from "~/domain/bookings/change/edit-booking.server";
@@ -19,6 +23,9 @@ import { getBooking } from "~/domain/bookings/read/get-booking.server";
 import { takeHold } from "~/domain/holds/visitor-holds.server";
 import type { KeyActor, UserActor } from "~/domain/identity/actor";
 import { createSchedule, updateSchedule } from "~/domain/schedules/schedules.server";
+import { createSeries } from "~/domain/series/create-series.server";
+import { createVisit } from "~/domain/visits/create-visit.server";
+import { joinWaitlist, listWaitlist } from "~/domain/waitlist/waitlist.server";
 import { createWidgetBooking } from "~/domain/widgets/create-widget-booking.server";
 import { pool } from "~/lib/db.server";
 import { slotsOf } from "~/testing/booking-calls";
@@ -270,6 +277,104 @@ describe("at the desk", () => {
       due_now_amount: 8000,
     });
   });
+});
+
+describe("booked together", () => {
+  const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+  test("each date of a series asks for its own deposit", async () => {
+    const { owner, schedule_id, room, slot } = await weekly();
+    const input = NewBookingSeries.parse({
+      schedule_id,
+      resource_id: room,
+      starts_at: slot.starts_at.toISOString(),
+      customer: aCustomer(),
+      repeat: { rrule: "FREQ=DAILY;COUNT=3" },
+    });
+    const { dates } = await createSeries(owner, input);
+    const ids = dates.map(({ booking_id }) => booking_id!); // each date was free
+    for (const id of ids)
+      expect(await getBooking(owner, id)).toMatchObject({
+        deposit_amount: 2000,
+        due_now_amount: 2000,
+      });
+    await payByLink(owner, ids[1]!, 2000);
+    const due = await Promise.all(
+      ids.map(async (id) => (await getBooking(owner, id)).balance_amount),
+    );
+    expect(due).toEqual([8000, 6000, 8000]);
+  });
+
+  test("each part of a visit asks for its own deposit", async () => {
+    const { owner, schedule_id, room, slot } = await weekly();
+    const { id: other } = await makeSchedule(owner, [room], {
+      price_amount: 4000,
+      currency: "EUR",
+      requires_payment: true,
+      deposit: { amount: 1500 },
+      rules: [{ days: WEEKDAYS, start: "09:00", end: "17:00" }],
+    });
+    const input = NewBookingVisit.parse({
+      starts_at: slot.starts_at.toISOString(),
+      parts: [
+        { schedule_id, resource_id: room },
+        { schedule_id: other, resource_id: room },
+      ],
+      customer: aCustomer(),
+    });
+    const { bookings } = await createVisit(owner, input, null);
+    expect(bookings.map(({ deposit_amount }) => deposit_amount)).toEqual([2000, 1500]);
+    await payByLink(owner, bookings[1]!.id, 1500);
+    expect(await getBooking(owner, bookings[1]!.id)).toMatchObject(isPaidWith(2500));
+    expect(await getBooking(owner, bookings[0]!.id)).toMatchObject({
+      status: "confirmed",
+      due_now_amount: 2000,
+    });
+  });
+
+  /** A service with times all day, every day. */
+  async function weekly() {
+    const { owner, room } = await company();
+    const schedule = await makeSchedule(owner, [room], {
+      price_amount: 8000,
+      currency: "EUR",
+      requires_payment: true,
+      deposit: QUARTER,
+      rules: [{ days: WEEKDAYS, start: "09:00", end: "17:00" }],
+    });
+    const slot = (await slotsOf(schedule.id)).find(
+      ({ starts_at }) => starts_at.getTime() > Date.now() + 2 * DAY,
+    )!;
+    return { owner, room, schedule_id: schedule.id, slot };
+  }
+
+  async function payByLink(owner: UserActor, id: string, expected_amount: number): Promise<void> {
+    await makePayLink(owner, id, { send: false, expected_amount }, null);
+    const { session_id } = await checkout(owner, id);
+    await atProvider(session_id, "pay");
+    await takeWebhooks(owner);
+  }
+});
+
+test("an offer of the waiting list asks for the deposit when it is accepted", async () => {
+  const { owner, slot, bookOnline } = await company();
+  const { booking } = await bookOnline({ party_size: 3 });
+  await joinWaitlist(owner, NewWaitlistEntry.parse({ slot_id: slot.id, customer: aCustomer() }));
+  await putStatus(owner, booking.id, { status: "cancelled" });
+  const { data } = await listWaitlist(owner, { limit: 25 });
+  const id = data[0]!.booking_id!; // offered to the only one who waits
+  const guest = {
+    kind: "customer",
+    tenant: owner.tenant,
+    request_id: null,
+    booking_id: id,
+  } as const;
+  expect(await acceptOffer(guest)).toMatchObject({ status: "pending", pending_reason: "payment" });
+  const { session_id, amount } = await checkout(owner, id);
+  expect(amount).toBe(2000);
+  await atProvider(session_id, "pay");
+  await takeWebhooks(owner);
+  expect(await getBooking(owner, id)).toMatchObject(isPaidWith(6000));
 });
 
 describe("another price", () => {

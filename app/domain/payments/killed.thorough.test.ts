@@ -1,6 +1,7 @@
 import { processSettings as settings, standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Deposit } from "~/contract/schedules";
 import { enqueue } from "~/jobs/queue.server";
 import { pool } from "~/lib/db.server";
 import { FAULT_POINTS, type FaultPoint } from "~/lib/fault-point.server";
@@ -85,14 +86,16 @@ const refundsAtProvider = (chargeRef: string) =>
   );
 
 describe("a web process killed while opening a checkout", () => {
-  test.each<FaultPoint>([
-    "checkout.written",
-    "checkout.asked",
-    "snapshot.read",
-    "snapshot.written",
-    "snapshot.committed",
-  ])("at %s leaves one checkout that is paid once", async (point) => {
-    const { owner, slots } = await makePaidService();
+  test.each<[FaultPoint, Deposit | null]>([
+    ["checkout.written", null],
+    ["checkout.asked", null],
+    ["snapshot.read", null],
+    ["snapshot.written", null],
+    ["snapshot.committed", null],
+    ["checkout.asked", { percent: 25 }],
+    ["snapshot.committed", { percent: 25 }],
+  ])("at %s leaves one checkout that is paid once, of the deposit %j", async (point, deposit) => {
+    const { owner, slots } = await makePaidService(1, { deposit });
     const id = await waitingBooking(owner, slots[0]!.id);
     const cookie = await signIn(owner);
     const open = (url: string) =>
@@ -106,7 +109,8 @@ describe("a web process killed while opening a checkout", () => {
     await atProvider(session_id, "pay");
     await takeWebhooks(owner);
     expect(await stateOf(id)).toEqual({ status: "paid", payment_status: "paid", seats: 1 });
-    expect(await paymentsOf(id)).toMatchObject([{ status: "paid", session_id }]);
+    const amount = deposit === null ? 2500 : 625;
+    expect(await paymentsOf(id)).toMatchObject([{ status: "paid", session_id, amount }]);
   });
 
   test("without a retry leaves a checkout that the sweep closes with its hold", async () => {

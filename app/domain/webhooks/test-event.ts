@@ -116,6 +116,7 @@ function madeUpBooking(tenant: Tenant, status: BookingRow["status"], now: Date):
     owed_amount: 0,
     paid_amount: status === "paid" ? 1000 : 0,
     written_off_amount: 0,
+    no_show_returned_amount: 0,
     refund_starts_at: null,
     unsettled_since: null,
     pays_later: false,

@@ -10,7 +10,7 @@ import type { BookingCommand } from "./booking-command";
 import type { BookingRow } from "../read/booking-row";
 import { moverOf } from "./booking-status";
 import { decide } from "./decide-booking";
-import { previewRefund } from "./refund-preview";
+import { noShowRefund, previewRefund } from "./refund-preview";
 
 type RefundRequest = NonNullable<StatusChange["refund"]>;
 
@@ -45,6 +45,29 @@ export async function cancelBooking(
     const isByPolicy = requested === undefined || requested.mode === "policy";
     const owed = isByPolicy ? owedWithoutDisputes(actor, booking, money) : amount;
     await writeHeldRefund(db, before, owed - amount);
+  }
+  return changeBooking(db, actor, booking, command, options);
+}
+
+/**
+ * Records a no-show and requests the refund of the policy's share of the price. Money that is
+ * disputed is not refunded: won, it is a credit that a person settles. Throws what `decide` throws.
+ */
+export async function recordNoShow(
+  db: Sql,
+  actor: Actor,
+  booking: LockedBooking,
+  command: Extract<BookingCommand, { type: "become" }>,
+  options: ChangeOptions = {},
+): Promise<BookingRow> {
+  const { row: before } = booking.loaded;
+  const { policy } = actor.tenant;
+  if (before.status !== "no_show" && policy.no_show_refund_pct > 0) {
+    // Decided before anything is written, as in cancelBooking.
+    const { version } = options;
+    decide(before, command, { mover: moverOf(actor), now: booking.now, policy, version });
+    const money = await readMoney(db, before.tenant_id, before.id);
+    await requestRefunds(db, before, noShowRefund(policy, before, money), "policy");
   }
   return changeBooking(db, actor, booking, command, options);
 }

@@ -14,12 +14,12 @@ import { moverOf } from "./booking-status";
 import { decide } from "./decide-booking";
 import { dueAfterApproval } from "./payment-after-approval.server";
 import { possibleStatuses } from "./possible-statuses";
-import { cancelBooking, checkRefundRequest } from "./cancel-booking.server";
+import { cancelBooking, checkRefundRequest, recordNoShow } from "./cancel-booking.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
  * Changes a booking's status on behalf of staff. Idempotent. A cancellation refunds by the tenant's
- * policy, or as `refund` says. `refunded` on a booking paid online requests a full refund from the
+ * policy, or as `refund` says; a no-show by the policy. `refunded` on a booking paid online requests a full refund from the
  * provider: the booking becomes refunded once that completes, and is returned unchanged until then.
  * Throws not_found, forbidden_role, invalid_transition (with `allowed`), version_conflict,
  * hold_expired, validation_failed.
@@ -88,6 +88,8 @@ async function change(
       { version, notify },
     );
   }
+  if (input.status === "no_show")
+    return recordNoShow(db, actor, booking, commandOf(input), { version, notify });
   if (input.status !== "refunded" && input.status !== "cancelled")
     return changeBooking(db, actor, booking, commandOf(input), { version, notify });
   if (input.status === "cancelled")

@@ -18,7 +18,8 @@ import {
   versionConflict,
 } from "./decision-parts";
 import { type Due, holdEnd } from "../place/new-booking";
-import { isInsideCancelWindow } from "./refund-preview";
+import type { Policy } from "../../identity/policy";
+import { isInsideCancelWindow, noShowReturnedAmount } from "./refund-preview";
 
 const WEEK = 7 * 86_400_000;
 
@@ -90,6 +91,7 @@ function decideStatus(
       ...(to === "no_show" && { arrived_at: null }),
       ...endOf(before, command, context),
       ...moneyOf(to),
+      ...noShowMoney(before, to, context.policy),
     },
     events: eventsOf(before.status, to),
     seats: seatsFor(before, to, now),
@@ -108,6 +110,26 @@ function decideStatus(
         }
       : null,
   });
+}
+
+/**
+ * A no-show owes the part of its price that the policy keeps; if the guest came after all, the rest
+ * is due again.
+ */
+function noShowMoney(before: BookingRow, to: BookingStatus, policy: Policy): Partial<BookingRow> {
+  const { written_off_amount, no_show_returned_amount: returned } = before;
+  if (to === "no_show") {
+    const no_show_returned_amount = noShowReturnedAmount(policy, before);
+    if (no_show_returned_amount === 0) return {};
+    return {
+      written_off_amount: written_off_amount + no_show_returned_amount,
+      no_show_returned_amount,
+    };
+  }
+  if (returned === 0 || to !== "completed") return {};
+  // A price lowered meanwhile may have consumed a part of it (writtenOffAt).
+  const collected = Math.min(returned, Math.max(written_off_amount, 0));
+  return { written_off_amount: written_off_amount - collected, no_show_returned_amount: 0 };
 }
 
 /** Receives offline what is still due of a paid or completed booking; its status stays. */

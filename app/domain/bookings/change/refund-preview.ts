@@ -5,6 +5,7 @@ import type { BookingRow } from "../read/booking-row";
 
 /** The policy fields that decide a refund. */
 type CancelRules = Pick<Policy, "refund_tiers" | "cancel_window_minutes">;
+type NoShowRules = Pick<Policy, "no_show_refund_pct">;
 
 /** The booking fields that decide a refund. */
 export type CancelledBooking = Pick<
@@ -90,8 +91,38 @@ export function previewRefund(
   money: BookingMoney,
   now: number,
 ): RefundPreview {
-  const price = booking.price_amount ?? 0;
   const refund_pct = refundPercentage(policy, booking, now);
+  return {
+    inside_window: isInsideCancelWindow(policy, booking.starts_at.getTime(), now),
+    window_ends_at: windowEnd(policy, booking.starts_at.getTime()),
+    refund_pct,
+    ...refundAt(refund_pct, booking, money),
+  };
+}
+
+/** The refund of a no-show by the same rule, with the percentage of its own. */
+export const noShowRefund = (
+  policy: NoShowRules,
+  booking: CancelledBooking,
+  money: BookingMoney,
+): number => refundAt(policy.no_show_refund_pct, booking, money).refund_amount;
+
+/** The part of the price that the policy returns for a no-show: refunded if paid, else not due. */
+export function noShowReturnedAmount(
+  policy: NoShowRules,
+  { price_amount, written_off_amount }: Pick<BookingRow, "price_amount" | "written_off_amount">,
+): number {
+  const price = Math.max((price_amount ?? 0) - Math.max(written_off_amount, 0), 0);
+  return price - keptAmount(price, policy.no_show_refund_pct);
+}
+
+/** The refund when the company returns this percentage of the price. */
+function refundAt(
+  refund_pct: number,
+  booking: CancelledBooking,
+  money: BookingMoney,
+): Pick<RefundPreview, "credit_amount" | "paid_amount" | "refund_amount"> {
+  const price = booking.price_amount ?? 0;
   // An amount a person decided to keep is written off below zero: it is no longer owed.
   const owed = money.captured - money.refunded - money.on_way + booking.written_off_amount - price;
   const credit_amount = Math.min(Math.max(owed, 0), money.refundable);
@@ -100,9 +131,6 @@ export function previewRefund(
   const waived = Math.min(Math.max(booking.written_off_amount, 0), price - paid_amount);
   const ofPrice = Math.max(paid_amount - keptAmount(price - waived, refund_pct), 0);
   return {
-    inside_window: isInsideCancelWindow(policy, booking.starts_at.getTime(), now),
-    window_ends_at: windowEnd(policy, booking.starts_at.getTime()),
-    refund_pct,
     credit_amount,
     paid_amount,
     refund_amount: Math.min(credit_amount + ofPrice, money.refundable),

@@ -291,6 +291,7 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     owed_amount: 0,
     paid_amount: 0,
     written_off_amount: 0,
+    no_show_returned_amount: 0,
     refund_starts_at: null,
     unsettled_since: null,
     pays_later: request.pays_later ?? false,

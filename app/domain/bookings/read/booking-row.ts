@@ -44,6 +44,8 @@ export interface BookingRow extends Omit<
   place?: Place | null;
   /** An amount that a person decided not to collect (positive) or to keep (negative). */
   written_off_amount: number;
+  /** The part of it that the policy returned for a no-show, collected again if the guest came. */
+  no_show_returned_amount: number;
   /** The guest chose to pay at the company, so an approval asks for no payment. */
   pays_later: boolean;
   /** Terms of its deposit; absent in rows that were not read from the database. */

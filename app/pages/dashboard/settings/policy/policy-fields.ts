@@ -30,6 +30,7 @@ export const PolicyForm = z.object({
     )
     .max(MAX_TIERS)
     .default([]),
+  no_show_refund_pct: z.number().default(0),
   reminders: z
     .array(z.object({ amount: z.number().optional(), unit: Unit.optional() }).optional())
     .max(MAX_REMINDERS)
@@ -69,6 +70,7 @@ export function policyFields(policy: Policy) {
     max_reschedules: policy.max_reschedules,
     refunds: policy.refund_tiers === null ? "window" : "steps",
     tiers,
+    no_show_refund_pct: policy.no_show_refund_pct,
     reminders,
     text_reminders: policy.text_reminders,
     text_channel: policy.text_channel,
@@ -105,6 +107,7 @@ export function readPolicyForm(form: PolicyForm) {
     reschedule_window_minutes: minutesOf(form.reschedule_window),
     max_reschedules: form.max_reschedules,
     refund_tiers: form.refunds === "window" ? null : tiers,
+    no_show_refund_pct: form.no_show_refund_pct,
     reminders_minutes_before: form.reminders.flatMap((row) =>
       row?.amount === undefined
         ? []

@@ -101,6 +101,12 @@ export function PolicyForm({
             </div>
             <FieldProblem name="tiers" />
           </Fieldset>
+          {number("no_show_refund_pct", t("No-show refund (%)"), {
+            className: "[&_input]:w-28",
+            min: 0,
+            max: 100,
+            step: "any",
+          })}
           <section className="w-full py-3 px-4 rounded-lg bg-quiet-soft" aria-label={t("Example")}>
             <FieldLine>
               <TextField

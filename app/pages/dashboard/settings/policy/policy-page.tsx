@@ -11,6 +11,7 @@ const LABELS = {
   refunds: msg("Refund"),
   "tiers[0].hours_before": msg("First step (hours)"),
   "tiers[0].refund_pct": msg("First step (%)"),
+  no_show_refund_pct: msg("No-show refund (%)"),
   "reschedule_window.amount": msg("Move deadline"),
   max_reschedules: msg("Moves per booking"),
   hold_minutes: msg("During checkout"),

@@ -1,0 +1,1 @@
+create index booking_with_deposit on booking (tenant_id, starts_at) where (deposit_amount is not null);
