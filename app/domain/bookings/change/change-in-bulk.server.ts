@@ -55,7 +55,8 @@ export async function changeInBulk(
   const sums = new Map<string, number>();
   for (const id of ids) {
     try {
-      const held = intent === "cancelled" || intent === "no_show" ? await getBookingMoney(actor, id) : null;
+      const held =
+        intent === "cancelled" || intent === "no_show" ? await getBookingMoney(actor, id) : null;
       if (intent === "arrived") await editBooking(actor, id, { arrived: true, notify: false });
       else await changeBookingStatus(actor, id, { status: intent, notify }, null);
       result.ids.push(id);
