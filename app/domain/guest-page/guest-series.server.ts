@@ -14,15 +14,20 @@ import {
   checkGroupCancellation,
   type GroupCancellation,
 } from "../series/cancel-group.server";
-import { bookingsOfGuest } from "../series/together.sql.server";
+import { bookingsOfGuest, type GuestGroupRow } from "../series/together.sql.server";
 import { stateOf } from "./guest-booking";
 import type { CancelChoice, GuestCancellation, GuestSeries } from "./guest-series";
 import { isLinkOpen, type OpenedLink } from "./open-manage-link.server";
 
-// The link of one date also opens and cancels the other dates of its series, if they belong to the
-// same guest, each by the company's rules for guests.
+// The link of one booking also opens and cancels the others of its series or visit, if they belong
+// to the same guest, each by the company's rules for guests.
 
-/** The dates of the booking's series; null if the guest has no other one. */
+const isOfVisit = ({ series_id, visit_id }: BookingRow) => series_id === null && visit_id !== null;
+const numberOf = ({ series_no, visit_no }: BookingRow) => series_no ?? visit_no ?? 1;
+const whatOf = (row: GuestGroupRow) =>
+  isOfVisit(row) ? [row.service, row.resource_name].filter(Boolean).join(" · ") : null;
+
+/** The bookings of the booking's series or visit; null if the guest has no other one. */
 export async function readGuestSeries(
   { actor, booking: { row }, now }: OpenedLink,
   reading: Reading,
@@ -31,10 +36,12 @@ export async function readGuestSeries(
   if (rows.length < 2) return null;
   const { policy } = actor.tenant;
   return {
-    no: row.series_no ?? 1,
-    of: row.series_of ?? rows.length,
+    is_visit: isOfVisit(row),
+    no: numberOf(row),
+    of: row.series_of ?? row.visit_of ?? rows.length,
     dates: rows.map((each) => ({
-      no: each.series_no ?? 1,
+      no: numberOf(each),
+      what: whatOf(each),
       when: whenOf(each.starts_at, each.ends_at, reading),
       state: stateOf(each),
       is_this: each.id === row.id,
@@ -59,11 +66,11 @@ const isAhead = ({ status, pending_reason, starts_at }: BookingRow, now: number)
   starts_at.getTime() > now &&
   mayMove(status, "cancelled", "customer", false);
 
-/** The dates of the booking's series that a cancellation in this scope concerns, by start. */
+/** The bookings of its series or visit that a cancellation in this scope concerns, by start. */
 async function datesIn(
   { booking: { row }, now }: OpenedLink,
   scope: GroupScope,
-): Promise<BookingRow[]> {
+): Promise<GuestGroupRow[]> {
   const from = scope === "following" ? row.starts_at.getTime() : now;
   return (await bookingsOfGuest(row)).filter(
     (each) =>
@@ -83,13 +90,14 @@ const byGuest = ({ actor }: OpenedLink, reason: string | null): GroupCancellatio
 const sumOf = (rows: readonly CancelledRow[]): number =>
   rows.reduce((sum, { refund_amount }) => sum + refund_amount, 0);
 
-/** The choices of dates to cancel; null if there is only this one. */
+/** The choices of dates or services to cancel; null if there is only this one. */
 export async function readGuestCancellation(
   link: OpenedLink,
   reading: Reading,
 ): Promise<GuestCancellation | null> {
   const { row } = link.booking;
   const rows = await datesIn(link, "all");
+  const whats = new Map(rows.map((each) => [each.id, whatOf(each)]));
   const checked = await checkGroupCancellation(rows, byGuest(link, null), new Date(link.now));
   const open = checked.filter(({ refusal }) => refusal === null);
   const isThis = ({ row: { id } }: CancelledRow) => id === row.id;
@@ -105,15 +113,17 @@ export async function readGuestCancellation(
   const choices: CancelChoice[] = [];
   for (const choice of [
     choiceOf("this", open.filter(isThis)),
-    choiceOf("following", open.filter(isFollowing)),
+    ...(isOfVisit(row) ? [] : [choiceOf("following", open.filter(isFollowing))]),
     choiceOf("all", open),
   ])
     if (choice.count > (choices.at(-1)?.count ?? 0)) choices.push(choice);
   if (!choices.some(({ scope }) => scope !== "this")) return null;
   return {
+    is_visit: isOfVisit(row),
     choices,
     dates: checked.map(({ row: each, refusal, refund_amount, currency }) => ({
-      no: each.series_no ?? 1,
+      no: numberOf(each),
+      what: whats.get(each.id) ?? null,
       when: whenOf(each.starts_at, each.ends_at, reading),
       refund: money({ amount: refund_amount, currency }),
       stays: refusal !== null,
@@ -122,7 +132,7 @@ export async function readGuestCancellation(
 }
 
 /**
- * Cancels several dates for their guest, with the refund that the page displayed. Throws
+ * Cancels several dates or services for their guest, with the refund that the page displayed. Throws
  * version_conflict if that has changed, and cancellation_window_passed if no date can be cancelled.
  */
 export async function cancelGuestDates(

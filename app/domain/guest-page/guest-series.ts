@@ -1,18 +1,21 @@
 import type { GroupScope } from "~/contract/booking-series";
 import type { GuestBooking } from "./guest-booking";
 
-/** The dates of a series as the guest of one of them sees them. */
+/** The dates of a series, or the services of a visit, as the guest of one of them sees them. */
 export interface GuestSeries {
-  /** This date's number. */
+  is_visit: boolean;
+  /** This one's number. */
   no: number;
   of: number;
   dates: GuestDate[];
-  /** Whether the guest may still cancel another date. */
+  /** Whether the guest may still cancel another one. */
   may_cancel_others: boolean;
 }
 
 interface GuestDate {
   no: number;
+  /** Service and resource, in a visit. */
+  what: string | null;
   when: string;
   state: GuestBooking["state"];
   is_this: boolean;
@@ -20,10 +23,17 @@ interface GuestDate {
   path: string | null;
 }
 
-/** Cancelling several dates, with the refund of each. */
+/** Cancelling several dates or services, with the refund of each. */
 export interface GuestCancellation {
+  is_visit: boolean;
   choices: CancelChoice[];
-  dates: { no: number; when: string; refund: string | null; stays: boolean }[];
+  dates: {
+    no: number;
+    what: string | null;
+    when: string;
+    refund: string | null;
+    stays: boolean;
+  }[];
 }
 
 export interface CancelChoice {

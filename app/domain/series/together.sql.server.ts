@@ -28,19 +28,21 @@ export async function bookingsTogether(
   return found.rows;
 }
 
+/** A booking of a series or visit, with the name of its service. */
+export type GuestGroupRow = BookingRow & { service: string | null };
+
 /**
- * The bookings of this one's series that are its guest's too, by start; none once the guest was
- * erased. At most a series' dates.
+ * The bookings of this one's series or visit that are its guest's too, by start; none once the guest
+ * was erased. At most a series' dates.
  */
-export async function bookingsOfGuest({
-  tenant_id,
-  series_id,
-  customer_id,
-}: BookingRow): Promise<BookingRow[]> {
-  if (series_id === null) return [];
-  const found = await pool.query<BookingRow>(
-    sql`select b.* from booking b join customer c on c.tenant_id = ${tenant_id} and c.id = b.customer_id and c.erased_at is null
-        where b.tenant_id = ${tenant_id} and b.series_id = ${series_id} and b.customer_id = ${customer_id} order by b.starts_at, b.series_no`,
+export async function bookingsOfGuest(row: BookingRow): Promise<GuestGroupRow[]> {
+  const isOfGroup = isWith(row);
+  if (isOfGroup === null) return [];
+  const { tenant_id, customer_id } = row;
+  const found = await pool.query<GuestGroupRow>(
+    sql`select b.*, (select sc.name from schedule sc where sc.tenant_id = ${tenant_id} and sc.id = b.schedule_id) as service
+        from booking b join customer c on c.tenant_id = ${tenant_id} and c.id = b.customer_id and c.erased_at is null
+        where b.tenant_id = ${tenant_id} and ${isOfGroup} and b.customer_id = ${customer_id} order by b.starts_at, b.series_no, b.visit_no`,
   );
   return found.rows;
 }

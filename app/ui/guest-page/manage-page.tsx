@@ -63,7 +63,10 @@ export function Overview({
       </span>
       {series !== null && (
         <p className="muted small">
-          {fill(t.series_place, { no: String(series.no), of: String(series.of) })}
+          {fill(series.is_visit ? t.visit_place : t.series_place, {
+            no: String(series.no),
+            of: String(series.of),
+          })}
         </p>
       )}
       <p className="when">
@@ -131,10 +134,10 @@ export function Overview({
   );
 }
 
-/** The dates of the booking's series, each with a link to its page. */
+/** The dates of the booking's series, or the services of its visit, each with a link to its page. */
 function SeriesDates({
   frame: { locale },
-  series: { dates },
+  series: { is_visit, dates },
 }: {
   frame: Frame;
   series: GuestSeries;
@@ -142,10 +145,11 @@ function SeriesDates({
   const t = manageTexts(locale);
   return (
     <details className="dates" open={dates.length <= SHOWN_AT_FIRST}>
-      <summary>{t.series_dates}</summary>
+      <summary>{is_visit ? t.visit_services : t.series_dates}</summary>
       <ol className="plain">
-        {dates.map(({ no, when, state, is_this, path }) => (
+        {dates.map(({ no, what, when, state, is_this, path }) => (
           <li key={no} aria-current={is_this ? "true" : undefined}>
+            {what !== null && <span>{what}</span>}
             {path === null ? (
               <span>
                 <When text={when} />
@@ -451,20 +455,22 @@ export function CancelQuestion({
 function WhichDates({
   frame: { locale },
   booking,
-  series: { choices, dates },
+  series: { is_visit, choices, dates },
 }: {
   frame: Frame;
   booking: GuestBooking;
   series: GuestCancellation;
 }) {
   const t = manageTexts(locale);
-  const labels = { this: t.cancel_this, following: t.cancel_following, all: t.cancel_all };
+  const labels = is_visit
+    ? { this: t.cancel_service, following: t.cancel_following, all: t.cancel_visit }
+    : { this: t.cancel_this, following: t.cancel_following, all: t.cancel_all };
   const refundOf = (refund: string | null) =>
     refund === null ? t.date_no_refund : fill(t.date_refund, { amount: refund });
   return (
     <>
       <fieldset className="grid gap-3.5">
-        <legend>{t.cancel_which}</legend>
+        <legend>{is_visit ? t.cancel_which_services : t.cancel_which}</legend>
         {choices.map(({ scope, count, amount, refund }, index) => (
           <label key={scope} className="tick">
             <input type="radio" name="scope" value={scope} defaultChecked={index === 0} />
@@ -480,10 +486,11 @@ function WhichDates({
         ))}
       </fieldset>
       <details className="dates" open={dates.length <= SHOWN_AT_FIRST}>
-        <summary>{t.series_dates}</summary>
+        <summary>{is_visit ? t.visit_services : t.series_dates}</summary>
         <ol className="plain">
-          {dates.map(({ no, when, refund, stays }) => (
+          {dates.map(({ no, what, when, refund, stays }) => (
             <li key={no}>
+              {what !== null && <span>{what}</span>}
               <span>
                 <When text={when} />
               </span>

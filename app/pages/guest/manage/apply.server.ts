@@ -61,7 +61,7 @@ async function cancel(link: OpenedLink, form: URLSearchParams): Promise<string> 
   if (scope !== "this") {
     const refund_amount = form.get(`refund_${scope}`);
     await cancelGuestDates(link, scope, { reason, refund_amount });
-    return "cancelled_dates";
+    return link.booking.row.series_id === null ? "cancelled" : "cancelled_dates";
   }
   const { row } = link.booking;
   const reading = { locale: "en", zones: zonesOfRow(row, link.actor.tenant.time_zone) };

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { BookingPatch, NewBookingSeries, StatusChange } from "~/contract/booking-inputs";
+import {
+  BookingPatch,
+  NewBookingSeries,
+  NewBookingVisit,
+  StatusChange,
+} from "~/contract/booking-inputs";
 import { TenantPatch } from "~/contract/tenant";
 import { changeBookingStatus } from "~/domain/bookings/change/change-status.server";
 import { editBooking } from "~/domain/bookings/change/edit-booking.server";
@@ -8,6 +13,8 @@ import type { UserActor } from "~/domain/identity/actor";
 import { createSeries } from "~/domain/series/create-series.server";
 import { readSeries } from "~/domain/series/read-series.server";
 import { updateTenant } from "~/domain/tenants/tenant-profile.server";
+import { createVisit } from "~/domain/visits/create-visit.server";
+import { readVisit } from "~/domain/visits/read-visit.server";
 import { pool } from "~/lib/db.server";
 import { eraseWhole } from "~/testing/erasure";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
@@ -184,4 +191,55 @@ test("links of dates that ended long ago are left out, and so are the dates of a
   );
   await eraseWhole(owner, rows[0]!.customer_id);
   expect(await open(owner, ids[1]!)).not.toContain(pathOf(owner, ids[2]!));
+});
+
+/** A cut and a colour after it, with the links of both. */
+async function aVisit() {
+  const owner = await makeTenant({ time_zone: "UTC" });
+  const sami = await makeResource(owner, { name: "Sami" });
+  const service = (name: string) =>
+    makeSchedule(owner, [sami.id], { name, price_amount: 2000, currency: "EUR" });
+  const parts = [
+    { schedule_id: (await service("Cut")).id },
+    { schedule_id: (await service("Colour")).id },
+  ];
+  const first = new Date(Date.now() + 2 * DAY).toISOString().slice(0, 10);
+  const customer = { ...aCustomer(), locale: "en" };
+  const input = NewBookingVisit.parse({ starts_at: `${first}T10:00:00Z`, parts, customer });
+  const made = await createVisit(owner, input, null);
+  const statuses = async () =>
+    (await readVisit(owner, made.id!)).bookings.map(({ status }) => status);
+  return { owner, customer, ids: made.bookings.map(({ id }) => id), statuses };
+}
+
+test("a visit lists its services, and is cancelled whole or by service", async () => {
+  const { owner, customer, ids, statuses } = await aVisit();
+  const page = await open(owner, ids[0]!);
+  expect(page).toContain("Service 1 of 2 of your visit");
+  expect(page).toContain("Colour · Sami");
+  expect(page).toContain(`href="${pathOf(owner, ids[1]!)}"`);
+  const asked = await open(owner, ids[0]!, "?view=cancel");
+  expect(asked).toContain("The whole visit: 2 services");
+  expect(asked).not.toContain('value="following"');
+  await sendQueuedMails(owner);
+  const before = (await sentTo(customer.email)).length;
+  const chosen = { scope: "all", refund_all: hidden(asked, "refund_all")! };
+  expect((await post(owner, ids[0]!, chosen)).headers.get("Location")).toMatch(/done=cancelled$/);
+  expect(await statuses()).toEqual(["cancelled", "cancelled"]);
+  await sendQueuedMails(owner);
+  expect(await sentTo(customer.email)).toHaveLength(before + 1);
+
+  const other = await aVisit();
+  const one = await open(other.owner, other.ids[1]!, "?view=cancel");
+  await post(other.owner, other.ids[1]!, { refund_amount: hidden(one, "refund_amount")! });
+  expect(await other.statuses()).toEqual(["confirmed", "cancelled"]);
+});
+
+test("a service of the visit that belongs to another guest by now is neither shown nor cancelled", async () => {
+  const { owner, ids, statuses } = await aVisit();
+  const other = BookingPatch.parse({ customer: aCustomer("Ben"), notify: false });
+  await editBooking(owner, ids[1]!, other);
+  expect(await open(owner, ids[0]!)).not.toContain(pathOf(owner, ids[1]!));
+  await post(owner, ids[0]!, { scope: "all", refund_all: "0" });
+  expect(await statuses()).toEqual(["cancelled", "confirmed"]);
 });

@@ -94,9 +94,9 @@ async function readStep(opened: GuestView): Promise<Step> {
     now,
   );
   if (view === "cancel" && guest.is_ahead && !guest.may_accept) {
-    const series = row.series_id && (await readGuestCancellation(opened.link, reading));
-    if (series || guest.may_cancel)
-      return { step: "cancel", booking: guest, note, series: series || null };
+    const series = await readGuestCancellation(opened.link, reading);
+    if (series !== null || guest.may_cancel)
+      return { step: "cancel", booking: guest, note, series };
   }
   if (question !== null && guest.may_move) {
     const present = {
@@ -130,7 +130,7 @@ async function readStep(opened: GuestView): Promise<Step> {
     next,
     calendars: calendarsOf(opened, guest),
     again: guest.is_ahead ? null : bookAgain(opened),
-    series: row.series_id === null ? null : await readGuestSeries(opened.link, reading),
+    series: await readGuestSeries(opened.link, reading),
   };
 }
 
