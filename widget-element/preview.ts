@@ -1,7 +1,17 @@
 import type { Api } from "./api";
 import { addDays, weekdayOf } from "./choose/dates";
 import type { Posts } from "./interactions/requests";
-import type { Availability, AvailabilityQuery, Booking, Config, Schedule, Slot } from "./wire";
+import type {
+  Availability,
+  AvailabilityQuery,
+  BookedSeries,
+  Booking,
+  Config,
+  Schedule,
+  Series,
+  SeriesQuery,
+  Slot,
+} from "./wire";
 
 /** A draft to display, without requests or bookings. */
 export interface Preview {
@@ -16,9 +26,7 @@ const HOURS = ["07:00", "08:00", "09:30", "11:30", "13:00", "14:30", "16:30"];
 export function previewApi(draft: () => Preview): Api {
   /** Displayed slots by id. */
   const shown = new Map<string, Slot>();
-  const posts: {
-    [Name in keyof Posts]: (body: { slot_id?: string; party_size?: number }) => Posts[Name];
-  } = {
+  const posts: { [Name in keyof Posts]: (body: Sent) => Posts[Name] } = {
     booking: ({ slot_id = "", party_size = 1 }) => ({
       booking: sampleBooking(draft().config, shown.get(slot_id), party_size),
       manage_url: "#",
@@ -37,6 +45,15 @@ export function previewApi(draft: () => Preview): Api {
       expires_at: soon(10),
     }),
     "hold/release": () => undefined,
+    "series/preview": (body) => sampleSeries(draft().config, body),
+    series: (body) => {
+      const { config } = draft();
+      const bookings = sampleSeries(config, body).dates.map(({ starts_at }) => ({
+        ...sampleBooking(config, undefined, body.party_size ?? 1),
+        starts_at,
+      }));
+      return { bookings, manage_url: "#", price_amount: null, currency: null } as BookedSeries;
+    },
   };
   return {
     config: async () => draft().config,
@@ -48,6 +65,32 @@ export function previewApi(draft: () => Preview): Api {
     ask: async (path, init) =>
       posts[path.replace("widget/", "") as keyof Posts](JSON.parse(init?.body as string) as object),
   };
+}
+
+/** The parts of a request that an answer depends on. */
+interface Sent {
+  slot_id?: string;
+  party_size?: number;
+  starts_at?: string;
+  repeat?: SeriesQuery["repeat"];
+}
+
+function sampleSeries(
+  { tenant }: Config,
+  { starts_at = soon(0), repeat = { every_weeks: 1, dates: 2 } }: Sent,
+): Series {
+  const dates = Array.from({ length: repeat.dates }, (_, index) => {
+    const days = 7 * repeat.every_weeks * index;
+    const start = new Date(Date.parse(starts_at) + days * 86_400_000).toISOString();
+    return {
+      no: index + 1,
+      starts_at: start,
+      state: "free" as const,
+      reason: null,
+      price_amount: null,
+    };
+  });
+  return { time_zone: tenant.time_zone, dates, price_amount: null, currency: null };
 }
 
 const soon = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();

@@ -10,7 +10,7 @@ import { aBooked, aConfig, anAvailability, aSlot } from "./samples";
 import { Refusal, type Problem } from "./shared/problem";
 import { textsIn } from "./shared/texts";
 import { Store, type Settings } from "./store";
-import type { AvailabilityQuery, Booked, Config, NewBooking } from "./wire";
+import type { AvailabilityQuery, Booked, BookedSeries, Config, NewBooking, Series } from "./wire";
 
 // Load the lazy parts before the clock is faked.
 await loadInteractionsPart();
@@ -45,6 +45,9 @@ export function setUp(
     chosen?: (named: URLSearchParams) => Config;
     outcomes?: (Booked | Problem)[];
     hold?: Problem;
+    /** The dates of a booking that repeats, and the outcomes of booking them. */
+    series?: Series[];
+    booked_series?: (BookedSeries | Problem)[];
   } = {},
   settings: Settings = {},
 ) {
@@ -74,6 +77,12 @@ export function setUp(
     }),
     "verify/confirm": () => ({ verification_token: "vt", expires_at: "2027-01-04T09:15:00Z" }),
     waitlist: () => ({ id: "w", status: "waiting", position: 1 }),
+    "series/preview": () => service.series?.shift(),
+    series: () => {
+      const outcome = service.booked_series?.shift();
+      if (outcome && "kind" in outcome) throw new Refusal(outcome);
+      return outcome;
+    },
   };
   const api = {
     config: async () => {

@@ -18,7 +18,7 @@ import { zoneOr } from "./shared/format";
 import { Refusal, unreachable, type Problem } from "./shared/problem";
 import type { Texts } from "./shared/texts";
 import type { Proof, SentCode } from "./verify/verification";
-import type { AvailabilityQuery, Config, Held, Schedule } from "./wire";
+import type { AvailabilityQuery, Config, Held, Schedule, Series } from "./wire";
 
 /** The largest party the API accepts. */
 const MAX_PARTY = 500;
@@ -79,6 +79,15 @@ interface CheckoutState {
   sent_code: SentCode | null;
   proof: Proof | null;
   payment: PaymentState;
+  /** The dates of a booking that repeats, for the choice that `key` identifies. */
+  series: {
+    key: string;
+    /** null while they load, or with a problem. */
+    plan: Series | null;
+    problem: Problem | null;
+    /** The dates differ from those shown when the form was sent. */
+    is_changed: boolean;
+  };
 }
 
 /**

@@ -1,6 +1,11 @@
 import type { z } from "zod";
-import type { Answer as BookingAnswer, NewWidgetBooking } from "../app/contract/booking-inputs";
-import type { PublicBooking, WidgetBooking } from "../app/contract/bookings";
+import type {
+  Answer as BookingAnswer,
+  NewWidgetBooking,
+  NewWidgetSeries,
+  WidgetSeriesQuery,
+} from "../app/contract/booking-inputs";
+import type { PublicBooking, WidgetBooking, WidgetBookings } from "../app/contract/bookings";
 import type { ErrorBody as AnyErrorBody, FieldProblem } from "../app/contract/error-body";
 import type { Hold } from "../app/contract/holds";
 import type { Question as ScheduleQuestion } from "../app/contract/schedules";
@@ -8,7 +13,7 @@ import type { Availability as AnyAvailability, AvailableSlot } from "../app/cont
 import type { StartVerification, VerificationConfirmed } from "../app/contract/verification";
 import type { VerificationStarted } from "../app/contract/verification";
 import type { JoinedWaitlist, NewWidgetWaitlistEntry } from "../app/contract/waitlist";
-import type { WidgetConfig } from "../app/contract/widget";
+import type { WidgetConfig, WidgetSeries } from "../app/contract/widget";
 
 // Requests and responses of the widget endpoints, from the contract. Types only, so none of it is
 // bundled.
@@ -52,7 +57,16 @@ export type Verified = VerificationConfirmed;
 export type Held = z.infer<typeof Hold>;
 
 export type Booking = PublicBooking;
-export type Booked = WidgetBooking;
+export type Booked = WidgetBooking & {
+  /** All bookings of several that were made together; `booking` is the first. */
+  dates?: readonly Booking[];
+};
+
+/** Dates of a booking that repeats. */
+export type Series = WidgetSeries;
+export type SeriesQuery = z.input<typeof WidgetSeriesQuery>;
+export type NewSeries = z.input<typeof NewWidgetSeries>;
+export type BookedSeries = WidgetBookings;
 
 export type Issue = z.infer<typeof FieldProblem>;
 /** An error response. `request_id` is missing if a proxy answered before the service. */

@@ -4,6 +4,8 @@ import { chooseConfiguration } from "~/domain/api-keys/choose-configuration.serv
 import { withOpenLink } from "~/domain/booking-links/open-link.server";
 import { readAvailability } from "~/domain/slots/availability.sql.server";
 import { answerWidgetConfig } from "~/domain/widgets/answer-widget-config.server";
+import { createGuestSeries } from "~/domain/widgets/create-guest-series.server";
+import { previewGuestSeries } from "~/domain/widgets/plan-guest-series.server";
 import { createWidgetBooking } from "~/domain/widgets/create-widget-booking.server";
 import { bind } from "~/http/api.server";
 import { withETag } from "~/http/etag.server";
@@ -20,4 +22,6 @@ export default bind(widget, {
     return withETag(answer, answer.max_age_seconds);
   },
   book: ({ actor, body, ticket }) => createWidgetBooking(actor, body, ticket),
+  planSeries: ({ actor, body }) => previewGuestSeries(actor, body),
+  bookSeries: ({ actor, body, ticket }) => createGuestSeries(actor, body, ticket),
 });

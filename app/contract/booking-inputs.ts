@@ -33,7 +33,7 @@ import {
   SAME,
   ScheduleId,
 } from "./fields";
-import { MAX_VISIT_PARTS } from "./limits";
+import { MAX_GUEST_DATES, MAX_VISIT_PARTS } from "./limits";
 
 // Input for creating, changing and moving bookings.
 
@@ -305,43 +305,103 @@ export const VisitTimesQuery = z
   .describe("A day and several services, for the starts at which all of them are free.");
 export type VisitTimesQuery = z.output<typeof VisitTimesQuery>;
 
+/** What a visitor's form sends besides the booking. */
+const visitor = {
+  config_id: ConfigId,
+  pay_later: z
+    .boolean()
+    .default(false)
+    .describe("Whether the guest pays on site, where the configuration allows it."),
+  terms_accepted: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Whether the guest accepts the terms; required if the configuration has a `terms_url`.",
+    ),
+  verification_token: z
+    .string()
+    .max(200)
+    .optional()
+    .describe(
+      "Token from confirming the guest's code; required if the configuration asks for verification.",
+    ),
+  website: z.string().max(2000).optional().describe("Honeypot for bots; leave empty."),
+};
+const holdToken = z
+  .string()
+  .max(200)
+  .optional()
+  .describe(
+    "Token of the visitor's hold, exchanged for the booking, which keeps the time, price and terms of the hold; an expired one is ignored.",
+  );
 export const NewWidgetBooking = z
   .strictObject({
     ...target,
     ...details,
-    config_id: ConfigId,
+    ...visitor,
     booking_link_token: LinkToken.optional(),
-    pay_later: z
-      .boolean()
-      .default(false)
-      .describe("Whether the guest pays on site, where the configuration allows it."),
-    terms_accepted: z
-      .boolean()
-      .default(false)
-      .describe(
-        "Whether the guest accepts the terms; required if the configuration has a `terms_url`.",
-      ),
-    verification_token: z
-      .string()
-      .max(200)
-      .optional()
-      .describe(
-        "Token from confirming the guest's code; required if the configuration asks for verification.",
-      ),
-    hold_token: z
-      .string()
-      .max(200)
-      .optional()
-      .describe(
-        "Token of the visitor's hold, exchanged for the booking, which keeps the time, price and terms of the hold; an expired one is ignored.",
-      ),
+    hold_token: holdToken,
     return_url: webAddress().optional().describe("URL the guest returns to after paying."),
-    website: z.string().max(2000).optional().describe("Honeypot for bots; leave empty."),
   })
   .refine(namesTarget, targetMissing)
   .refine(namesAnyone, anyoneOfWhat)
   .describe("A booking that a guest makes: a `slot_id`, or a `resource_id` with `starts_at`.");
 export type NewWidgetBooking = z.output<typeof NewWidgetBooking>;
+
+/** A booking that a guest repeats, without the guest. */
+const repeated = {
+  schedule_id: ScheduleId,
+  resource_id: ResourceOrAny.describe(
+    "ID of the resource to book on each date, or `any` for any of the schedule's.",
+  ),
+  starts_at: InstantInput.describe(
+    "Start of the first date, RFC 3339 with any offset, e.g. 2026-11-20T09:00:00Z.",
+  ),
+  length_minutes: details.length_minutes,
+  party_size: details.party_size,
+  addons: details.addons.describe("Add-ons of each date."),
+  repeat: z
+    .strictObject({
+      every_weeks: z
+        .int()
+        .min(1)
+        .max(2)
+        .describe("Weeks between two dates, 1 or 2. The local time stays when clocks change."),
+      dates: z
+        .int()
+        .min(2)
+        .max(MAX_GUEST_DATES)
+        .describe("Number of dates, 2 to the `repeat_dates` of the schedule."),
+    })
+    .describe("How often the booking repeats."),
+  hold_token: holdToken.describe(
+    "Token of the visitor's hold of the first date, which keeps the time, price and terms of the hold; an expired one is ignored.",
+  ),
+};
+export const WidgetSeriesQuery = z
+  .strictObject({ ...repeated, config_id: ConfigId })
+  .describe("A booking and how often to repeat it, for the state of each date.");
+export type WidgetSeriesQuery = z.output<typeof WidgetSeriesQuery>;
+
+export const NewWidgetSeries = z
+  .strictObject({
+    ...details,
+    ...visitor,
+    ...repeated,
+    expected_amount: ExpectedAmount.describe(
+      "Sum of the prices of all dates that the guest was shown, in minor units (0 for none); a different sum is refused with 409 `price_changed`.",
+    ),
+    leave_out: z
+      .array(z.int().min(2).max(MAX_GUEST_DATES))
+      .max(MAX_GUEST_DATES - 1)
+      .default([])
+      .describe(
+        "Numbers of the dates to leave out, which the guest was shown as taken. All other dates are booked, or none.",
+      ),
+  })
+  .omit({ expected_deposit_amount: true })
+  .describe("Bookings that a guest makes together, the same time every week or every two weeks.");
+export type NewWidgetSeries = z.output<typeof NewWidgetSeries>;
 
 export const BookingPatch = z
   .strictObject({

@@ -298,6 +298,23 @@ export const WidgetBooking = z
   .describe("A booking made with the widget, and how to pay for it.");
 export type WidgetBooking = z.infer<typeof WidgetBooking>;
 
+export const WidgetBookings = z
+  .object({
+    bookings: z.array(PublicBooking).describe("The bookings, by start."),
+    manage_url: z
+      .string()
+      .describe(
+        "URL of the guest's own page for the first booking, which leads to the others; keep it secret.",
+      ),
+    price_amount: z
+      .int()
+      .nullable()
+      .describe("Sum of their prices in minor units of the currency; null for no price."),
+    currency: PriceCurrency,
+  })
+  .describe("Bookings that a guest has made together.");
+export type WidgetBookings = z.infer<typeof WidgetBookings>;
+
 export const BookingHistoryEntry = z
   .object({
     at: Instant.describe("When it happened, in UTC."),

@@ -85,6 +85,8 @@ export const MAX_BUSY_TIMES = 5_000;
 
 /** Dates of a series of bookings. */
 export const MAX_SERIES_DATES = 52;
+/** Dates that a guest books together. */
+export const MAX_GUEST_DATES = 12;
 
 /** Services of a visit. */
 export const MAX_VISIT_PARTS = 4;

@@ -83,6 +83,7 @@ export type LimitName =
   | "key_read"
   | "widget_booking"
   | "widget_hold"
+  | "widget_preview"
   | "verify"
   | "verify_confirm"
   | "send_code"

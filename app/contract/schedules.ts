@@ -16,7 +16,7 @@ import {
 } from "./common";
 import { CreatedAt, StoredMeta, PriceCurrency, ScheduleId, UpdatedAt, WasDryRun } from "./fields";
 import { hoursFields, HoursId, storedHoursFields, OutsideBookings } from "./hours";
-import { MAX_DAYS_AHEAD, MAX_QUESTION_BYTES_OF_ONE } from "./limits";
+import { MAX_DAYS_AHEAD, MAX_GUEST_DATES, MAX_QUESTION_BYTES_OF_ONE } from "./limits";
 import { operation, session } from "./operation";
 import { storedServiceFields, newServiceFields, serviceFields } from "./service-fields";
 
@@ -179,6 +179,14 @@ const fields = {
     .max(10_000)
     .nullable()
     .describe("Maximum number of bookings per resource and local day; null for no limit."),
+  max_repeat_dates: z
+    .int()
+    .min(2)
+    .max(MAX_GUEST_DATES)
+    .nullable()
+    .describe(
+      "Most dates, 2 to 12, that guests can book together by repeating a booking weekly; null if they can't. Ignored where guests pay online before each booking is confirmed.",
+    ),
   questions: Questions,
   ...serviceFields,
   meta: Meta,
@@ -235,6 +243,7 @@ export const NewSchedule = z
     text_reminders: fields.text_reminders.default("company"),
     max_party_size: fields.max_party_size.default(null),
     max_per_day: fields.max_per_day.default(null),
+    max_repeat_dates: fields.max_repeat_dates.default(null),
     questions: fields.questions.default([]),
     ...newServiceFields,
     meta: fields.meta.default({}),

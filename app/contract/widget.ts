@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { NewWidgetBooking } from "./booking-inputs";
+import { NewWidgetBooking, NewWidgetSeries, WidgetSeriesQuery } from "./booking-inputs";
 import { LinkCustomer, LinkState, LinkToken } from "./booking-links";
-import { WidgetBooking } from "./bookings";
-import { DateOrInstant, Id, listOf, TimeZone } from "./common";
+import { WidgetBooking, WidgetBookings } from "./bookings";
+import { DateOrInstant, Id, Instant, listOf, TimeZone } from "./common";
 import {
   ChosenLengthQuery,
   ConfigId,
@@ -157,6 +157,12 @@ export const WidgetConfig = z
             "Present if guests pay only this part of the price before their booking is confirmed; the rest stays due.",
           ),
           requires_approval: z.boolean().describe("Whether staff approve each booking."),
+          repeat_dates: z
+            .int()
+            .optional()
+            .describe(
+              "Present if guests can repeat a booking weekly (POST /api/widget/series): the most dates they can book together.",
+            ),
           text_reminders: TextChannel.optional().describe(
             "Present if guests can ask for text reminders (`text_reminders` of the booking), and how those are sent.",
           ),
@@ -261,6 +267,45 @@ export const WidgetConfigQuery = z.object({
 });
 export type WidgetConfigQuery = z.output<typeof WidgetConfigQuery>;
 
+export const WidgetSeries = z
+  .object({
+    time_zone: z
+      .string()
+      .describe("IANA time zone whose local time the dates keep, e.g. Europe/Amsterdam."),
+    dates: z
+      .array(
+        z
+          .object({
+            no: z.int().describe("Number of the date, from 1."),
+            starts_at: Instant.describe("Start of the date, in UTC."),
+            state: z
+              .enum(["free", "taken"])
+              .describe("Whether the date can be booked; one that is `taken` can be left out."),
+            reason: z
+              .string()
+              .nullable()
+              .describe(
+                "Why the date is taken: as for a time in the availability, or too_far; null if it isn't.",
+              ),
+            price_amount: z
+              .int()
+              .nullable()
+              .describe(
+                "Price of the date with its add-ons in minor units; null for no price, or if it is taken.",
+              ),
+          })
+          .describe("A date."),
+      )
+      .describe("The dates in order."),
+    price_amount: z
+      .int()
+      .nullable()
+      .describe("Sum of the prices of the free dates in minor units; null for no price."),
+    currency: PriceCurrency,
+  })
+  .describe("The dates of a booking that repeats, each with its state and price.");
+export type WidgetSeries = z.infer<typeof WidgetSeries>;
+
 export const widget = {
   availability: widgetAvailability,
   config: operation({
@@ -290,6 +335,35 @@ export const widget = {
       "price_changed",
       "verification_required",
       "booking_link_unavailable",
+    ],
+  }),
+  planSeries: operation({
+    method: "POST",
+    path: "/api/widget/series/preview",
+    caller: key("bookings:write", { test_key: "test_data" }),
+    summary: "Get the state and price of each date of a booking that repeats",
+    body: WidgetSeriesQuery,
+    returns: WidgetSeries,
+    limit: "widget_preview",
+    errors: ["not_found"],
+  }),
+  bookSeries: operation({
+    method: "POST",
+    path: "/api/widget/series",
+    caller: key("bookings:write", { test_key: "test_data" }),
+    summary: "Book the dates of a booking that repeats, all or none",
+    body: NewWidgetSeries,
+    returns: WidgetBookings,
+    status: 201,
+    location: ":manage_url",
+    idempotent: true,
+    limit: "widget_booking",
+    errors: [
+      "slot_unavailable",
+      "outside_booking_window",
+      "price_changed",
+      "verification_required",
+      "not_found",
     ],
   }),
 };

@@ -42,6 +42,12 @@ const standard: Record<LimitName, LimitRule[]> = {
     { points: 120, seconds: 3600, per: "key_network" },
     { points: 1200, seconds: 60, per: "tenant" },
   ],
+  // Each reads up to twelve times.
+  widget_preview: [
+    { points: 20, seconds: 60, per: "key_network" },
+    { points: 200, seconds: 3600, per: "key_network" },
+    { points: 1200, seconds: 60, per: "tenant" },
+  ],
   verify: [{ points: 20, seconds: 3600, per: "ip", shared: true }],
   verify_confirm: [{ points: 10, seconds: 600, per: "key_ip", shared: true }],
   send_code: [{ points: 20, seconds: 3600, per: "ip", shared: true }],

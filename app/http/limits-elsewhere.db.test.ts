@@ -42,6 +42,7 @@ describe("two processes", () => {
     "unknown_key",
     "widget_booking",
     "widget_hold",
+    "widget_preview",
   ];
 
   test("share only the limits marked as shared", async () => {

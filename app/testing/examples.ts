@@ -23,6 +23,14 @@ const hours = { rules: [{ days: [1, 2], start: "09:00", end: "10:00" }], max_adv
 let minutes = 0;
 const anyTime = () => new Date(Date.UTC(2028, 0, 1) + 3_600_000 * ++minutes).toISOString();
 
+/** A booking that a guest repeats, at no time that is offered. */
+const repeated = (ids: Ids) => ({
+  schedule_id: ids.schedule,
+  resource_id: ids.resource,
+  starts_at: anyTime(),
+  repeat: { every_weeks: 1, dates: 2 },
+});
+
 /** Outside the opening hours of every sample. */
 const AT_NIGHT = `${day(400)}T03:00:00Z`;
 const OVERRIDE_REFUSED = {
@@ -414,6 +422,18 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
         starts_at: anyTime(),
         customer: aCustomer(),
       },
+      status: 409,
+    },
+  ],
+  "widget.planSeries": (ids) => [
+    { body: repeated(ids) },
+    { body: { ...repeated(ids), resource_id: "any", config_id: ids.widget_config } },
+  ],
+  // Nobody is free then.
+  "widget.bookSeries": (ids) => [
+    { body: { ...repeated(ids), customer: aCustomer() }, status: 409 },
+    {
+      body: { ...repeated(ids), customer: aCustomer(), config_id: ids.widget_config },
       status: 409,
     },
   ],

@@ -148,7 +148,7 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   resource: async ({ owner }) => (await makeResource(owner)).id,
   other_resource: async ({ owner }) => (await makeResource(owner)).id,
   schedule: async ({ owner, ids }) =>
-    (await makeSchedule(owner, [ids.resource], { max_advance_days: 20 })).id,
+    (await makeSchedule(owner, [ids.resource], { max_advance_days: 20, max_repeat_dates: 12 })).id,
   hours: async ({ owner }) =>
     (await createHours(owner, NewHours.parse({ name: "Hours", rules: [] }))).id,
   // Outside all slots and example times, so that a response naming one has no other reason.

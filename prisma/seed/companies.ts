@@ -30,6 +30,7 @@ interface Service {
   max_advance_days: number;
   min_notice_minutes?: number;
   max_party_size?: number;
+  max_repeat_dates?: number;
   questions?: unknown[];
   description?: string;
   category?: string;
@@ -169,6 +170,7 @@ const harbour: Company = {
       step_minutes: 60,
       price_amount: 3600,
       max_advance_days: 20,
+      max_repeat_dates: 3,
       rules: [{ days: everyDay, start: "07:00", end: "22:00" }],
       max_party_size: 1,
       description: "Rackets are handed out at the desk.",
@@ -225,6 +227,7 @@ const saffron: Company = {
       price_amount: 60_000,
       max_advance_days: 60,
       max_party_size: 4,
+      max_repeat_dates: 8,
       on: ["Roof terrace"],
       rules: [{ days: everyDay, start: "06:00", end: "07:00" }],
       category: "Classes",

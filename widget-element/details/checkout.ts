@@ -5,7 +5,7 @@ import type { Store } from "../store";
 import { needsProof, verificationMode } from "../verify/verification";
 import { endHold, isHolding, releaseHold, stopHold, takeHold } from "./hold";
 import { withStep } from "./later-steps";
-import { lacksQuestions, loadQuestions, typedDetails } from "./requirements";
+import { lacksQuestions, loadQuestions, mostDates, typedDetails } from "./requirements";
 import { send } from "./send";
 
 /** Fills in the booking link's customer, unless the page sets one or input exists. */
@@ -34,6 +34,7 @@ export function enter(store: Store, before: Flow): void {
     // On failure, submitting the form retries and reports it.
     if (lacksQuestions(store)) void loadQuestions(store).catch(() => undefined);
   }
+  if (flow.step === "details" && mostDates(store)) void withStep(store, "repeat", () => undefined);
   if (flow.step === "verify" || verificationMode(store) !== "off")
     void withStep(store, "verify", () => undefined);
   if (flow.step === "pay" || config?.payment !== "off")

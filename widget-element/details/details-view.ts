@@ -23,8 +23,9 @@ import {
   totalAmount,
 } from "./form";
 import { secondsHeld } from "./hold";
-import { addonsOf, requirementsOf } from "./requirements";
-import { send } from "./send";
+import { parts } from "./later-steps";
+import { addonsOf, isRepeated, mostDates, requirementsOf } from "./requirements";
+import { lacksDates, send } from "./send";
 
 /** Details form: contact, custom questions, consents and the submit button. */
 export function detailsView(props: StepProps): TemplateResult {
@@ -41,9 +42,14 @@ export function detailsView(props: StepProps): TemplateResult {
     ${problem ? problemNotice(props, problem) : nothing}
     ${waits ? html`<p class="lead">${t.waitlist_text}</p>` : nothing}
     <form part="form" novalidate @submit=${submit}>
-      ${fields(props).map((spec) => fieldView(props, spec))} ${addons(props)} ${honeypot(props)}
-      ${rules(props)} ${depositLine(props)}
-      <button class="primary" part="button" aria-disabled=${!maySend(state.flow)}>
+      ${fields(props).map((spec) => fieldView(props, spec))} ${addons(props)}
+      ${mostDates(store) ? parts.repeat?.view(props) : nothing} ${honeypot(props)} ${rules(props)}
+      ${depositLine(props)}
+      <button
+        class="primary"
+        part="button"
+        aria-disabled=${!maySend(state.flow) || lacksDates(store)}
+      >
         ${submitLabel(props)}
       </button>
       ${testMode(props)}
@@ -66,6 +72,7 @@ function holdLine({ store, state, t, locale }: StepProps): TemplateResult | type
 function amountOf({ store, state }: StepProps): number | null {
   const { slot } = state.flow;
   if (!slot) return null;
+  if (isRepeated(store)) return parts.repeat?.planOf(store)?.price_amount ?? null;
   const amount = totalAmount(slot, state.details, addonsOf(store));
   return slot.price_amount === null && !amount ? null : amount;
 }
@@ -80,7 +87,7 @@ function paysNow(props: StepProps): boolean {
 }
 
 function submitLabel(props: StepProps): string {
-  const { state, config, locale, t } = props;
+  const { store, state, config, locale, t } = props;
   const { sending, waits, bookable, slot } = state.flow;
   if (sending) return t.submit_sending;
   if (waits) return t.submit_waitlist;
@@ -95,7 +102,8 @@ function submitLabel(props: StepProps): string {
       ),
     });
   const due = slot && dueWords(props, slot, amount, slot.currency);
-  return [ownTexts(props).submit ?? t.submit, due].filter(Boolean).join(" · ");
+  const submit = isRepeated(store) ? t.submit_dates : (ownTexts(props).submit ?? t.submit);
+  return [submit, due].filter(Boolean).join(" · ");
 }
 
 /** "€20.00 now, €60.00 at your visit", if a deposit is paid online. */
@@ -202,7 +210,7 @@ function addons(props: StepProps): TemplateResult | typeof nothing {
         }),
       }),
     )}
-    ${total === null ? nothing : html`<p class="total" role="status">${t.total} <b>${price(total)}</b></p>`}
+    ${total === null || isRepeated(store) ? nothing : html`<p class="total" role="status">${t.total} <b>${price(total)}</b></p>`}
   </fieldset>`;
 }
 

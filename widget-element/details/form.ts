@@ -128,7 +128,7 @@ export type Wanted = Pick<
 >;
 
 /** The chosen ones of a service's add-ons: a tick is one of it. */
-const chosenAddons = (
+export const chosenAddons = (
   details: Details,
   addons: readonly Addon[] = [],
 ): { id: string; quantity: number }[] =>

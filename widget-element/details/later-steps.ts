@@ -1,12 +1,16 @@
 import type { Step } from "../flow";
 import { unreachable, type Problem } from "../shared/problem";
+import type * as Repeat from "../repeat/index";
 import type { StepView } from "../shared/props";
 import type { Store } from "../store";
 
 /** Views of the later steps, once loaded. */
 export const views: Partial<Record<Step, StepView>> = {};
 
-/** Optional steps. Each loads with its view. */
+/** Optional parts of the form, once loaded. */
+export const parts: { repeat?: typeof Repeat } = {};
+
+/** Optional steps and parts. Each loads with its view. */
 const loadStep = {
   verify: async () => {
     const verify = await import("../verify/index");
@@ -18,6 +22,7 @@ const loadStep = {
     views.pay = pay.view;
     return pay;
   },
+  repeat: async () => (parts.repeat = await import("../repeat/index")),
 };
 
 type LoadedSteps = {

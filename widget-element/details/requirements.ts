@@ -30,6 +30,14 @@ export function addonsOf({ state }: Store): readonly Addon[] | undefined {
   return ((schedule && state.forms?.get(schedule.id)) ?? schedule)?.addons;
 }
 
+/** The most dates that are booked together; 0: the booking can't be repeated. */
+export const mostDates = ({ state: { config, flow } }: Store): number =>
+  flow.waits || config?.booking_link ? 0 : (flow.bookable?.schedule?.repeat_dates ?? 0);
+
+/** Whether the visitor repeats the booking. */
+export const isRepeated = (store: Store): boolean =>
+  mostDates(store) > 0 && !!store.state.details.repeat;
+
 /** Typed values that a reload restores: no consent, and no answer to a sensitive question. */
 export function typedDetails(store: Store): Details {
   const dropped = questionsOf(store)

@@ -20,9 +20,10 @@ import {
   withoutRefused,
 } from "./form";
 import { endHold, wantedOf } from "./hold";
-import { withStep } from "./later-steps";
+import { parts, withStep } from "./later-steps";
 import {
   addonsOf,
+  isRepeated,
   lacksQuestions,
   loadQuestions,
   questionsOf,
@@ -34,7 +35,7 @@ import { withdrawalOf } from "./withdrawn";
 export async function send(store: Store): Promise<void> {
   const { flow, retry_at } = store.state;
   const { slot } = flow;
-  if (!slot || !maySend(flow) || Date.now() < retry_at) return;
+  if (!slot || !maySend(flow) || lacksDates(store) || Date.now() < retry_at) return;
   if (lacksQuestions(store) && !(await getsQuestions(store))) return;
   if (!isComplete(store)) return showErrors(store);
   if (needsProof(store)) return verify(store);
@@ -49,6 +50,10 @@ export async function send(store: Store): Promise<void> {
     );
   }
 }
+
+/** Whether the booking repeats and its dates aren't shown yet. */
+export const lacksDates = (store: Store): boolean =>
+  isRepeated(store) && !parts.repeat?.planOf(store);
 
 /** The form can't be submitted without its required questions. */
 async function getsQuestions(store: Store): Promise<boolean> {
@@ -100,7 +105,10 @@ async function book(store: Store, slot: Slot): Promise<void> {
     hold_token: hold?.slot_id === slot.id ? hold.hold_token : undefined,
     return_url: returnUrl(store),
   });
-  const booked = await post(store, "booking", body);
+  const booked = isRepeated(store)
+    ? await parts.repeat!.bookDates(store, body)
+    : await post(store, "booking", body);
+  if (!booked) return endSending(store);
   store.calendar.spans.clear();
   const { booking, manage_url } = booked;
   store.page.emit("booking-created", { booking, manage_url });

@@ -6,7 +6,7 @@ import { textOf } from "../shared/details";
 import { emailLink, icon, phoneLink } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import { ownTexts } from "../shared/summary";
-import { referenceWords } from "../shared/words";
+import { momentWords, referenceWords } from "../shared/words";
 import { fill } from "../shared/texts";
 import type { Booked } from "../wire";
 
@@ -52,7 +52,8 @@ function bookedView(props: StepProps, booked: Booked): TemplateResult {
       <dt>${t.reference}</dt>
       <dd>${referenceWords(booked.booking.reference)}</dd>
     </dl>
-    ${needsLine(booked)} ${dueLine(props, booked)} ${waits ? nothing : calendarRow(props, booked)}
+    ${needsLine(booked)} ${dateList(props, booked)} ${dueLine(props, booked)}
+    ${waits || booked.dates ? nothing : calendarRow(props, booked)}
     ${config.success_url ? html`<a class="primary" part="button" href=${config.success_url}>${t.go_on}</a>` : nothing}
     ${
       booked.manage_url
@@ -78,6 +79,17 @@ function needsLine({ booking }: Booked): TemplateResult | typeof nothing {
 
 const resourceNames = ({ resource, needs }: Booked["booking"]): string[] =>
   [resource, ...needs].map(({ name }) => name);
+
+/** The times of several bookings that were made together. */
+const dateList = (
+  { store, locale }: StepProps,
+  { dates }: Booked,
+): TemplateResult | typeof nothing =>
+  dates
+    ? html`<ol class="dates">
+        ${dates.map(({ starts_at }) => html`<li>${momentWords(starts_at, locale, store.calendar.zone)}</li>`)}
+      </ol>`
+    : nothing;
 
 /** How an agreed booking is paid that isn't paid yet. */
 function dueLine(props: StepProps, { booking }: Booked): TemplateResult | typeof nothing {

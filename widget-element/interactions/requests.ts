@@ -2,11 +2,13 @@ import { attemptFor, randomKey } from "../details/attempt";
 import type { Store } from "../store";
 import type {
   Booked,
+  BookedSeries,
   Booking,
   Config,
   Held,
   Joined,
   Schedule,
+  Series,
   Verified,
   VerifyStarted,
 } from "../wire";
@@ -20,6 +22,8 @@ export interface Posts {
   "verify/confirm": Verified;
   hold: Held;
   "hold/release": void;
+  "series/preview": Series;
+  series: BookedSeries;
 }
 
 // The service validates its responses against the contract.

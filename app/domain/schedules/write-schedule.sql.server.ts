@@ -29,6 +29,7 @@ const FIELDS = [
   "text_reminders",
   "max_party_size",
   "max_per_day",
+  "max_repeat_dates",
   "questions",
   "meta",
   "active",

@@ -5,7 +5,6 @@ import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { log } from "~/lib/log.server";
-import { localDateOf, toRfc3339 } from "~/lib/time";
 import { findSecretKeyActor } from "../api-keys/find-key.server";
 import { inTurn } from "../bookings/place/in-turn.server";
 import { queueMailsTogether } from "../email/queue-event-mails.server";
@@ -18,6 +17,7 @@ import {
   isDateRefusal,
   otherTimes,
   reasonOf,
+  refusalOfDate,
   type SeriesPlan,
   type SeriesRequest,
   turnOf,
@@ -52,23 +52,13 @@ export async function bookAll(plan: SeriesPlan): Promise<BookingSeries> {
       try {
         customer_id = (await bookDate(plan, date, { within: db, customer_id })).customer_id;
       } catch (error) {
-        throw isDateRefusal(error) ? ofDate(error, plan, date) : error;
+        throw isDateRefusal(error)
+          ? refusalOfDate(error, reasonOf(error, plan, date.starts_at), row.time_zone, date)
+          : error;
       }
     await queueMails(db, row);
   });
   return readSeries(actor, row.id);
-}
-
-function ofDate(error: AppError, plan: SeriesPlan, { no, starts_at }: DateRow): AppError {
-  const day = localDateOf(starts_at.getTime(), plan.row.time_zone);
-  const reason = reasonOf(error, plan, starts_at);
-  return new AppError(error.code, `${day}: ${error.message}`, {
-    details: {
-      ...error.extra.details,
-      reason,
-      date: { no, starts_at: toRfc3339(starts_at.getTime()) },
-    },
-  });
 }
 
 /** Writes the plan, and books its dates one by one. */

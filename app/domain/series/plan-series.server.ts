@@ -7,12 +7,13 @@ import { AppError, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import type { Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { addDays, localDateOf, startOfDay } from "~/lib/time";
+import { addDays, localDateOf, startOfDay, toRfc3339 } from "~/lib/time";
 import { createBooking, type PlannedAs } from "../bookings/place/create-booking.server";
 import { alternativesIn } from "../bookings/place/find-alternatives.sql.server";
 import { bookableResources } from "../bookings/place/find-candidates.sql.server";
 import type { Turn } from "../bookings/place/in-turn.server";
 import {
+  type Actor,
   actorRecord,
   hasRole,
   isLiveMode,
@@ -112,11 +113,32 @@ export function reasonOf(
   startsAt: Date,
 ): string {
   const { reason } = error.extra.details ?? {};
-  if (reason === "closed" && max_advance_days !== null) {
-    const last = addDays(localDateOf(clock.now(), row.time_zone), max_advance_days);
-    if (localDateOf(startsAt.getTime(), row.time_zone) > last) return "too_far";
-  }
+  if (reason === "closed" && isTooFar(startsAt, row.time_zone, max_advance_days)) return "too_far";
   return refusalReason(error);
+}
+
+/** Whether a start is beyond the schedule's horizon; null: it has none. */
+export function isTooFar(startsAt: Date, timeZone: string, maxAdvanceDays: number | null): boolean {
+  if (maxAdvanceDays === null) return false;
+  const last = addDays(localDateOf(clock.now(), timeZone), maxAdvanceDays);
+  return localDateOf(startsAt.getTime(), timeZone) > last;
+}
+
+/** The refusal of a date, which names it. */
+export function refusalOfDate(
+  error: AppError,
+  reason: string,
+  timeZone: string,
+  { no, starts_at }: Pick<DateRow, "no" | "starts_at">,
+): AppError {
+  const day = localDateOf(starts_at.getTime(), timeZone);
+  return new AppError(error.code, `${day}: ${error.message}`, {
+    details: {
+      ...error.extra.details,
+      reason,
+      date: { no, starts_at: toRfc3339(starts_at.getTime()) },
+    },
+  });
 }
 
 /** The reason that a refusal gives, or else its code. */
@@ -155,8 +177,10 @@ export async function otherTimes(
   return found.sort((one, other) => distance(one) - distance(other));
 }
 
+type SeriesResources = Pick<SeriesRow, "tenant_id" | "resource_id" | "schedule_id">;
+
 /** The resources that may take its dates; a single one is locked by each booking. */
-export function turnOf({ actor, row }: SeriesPlan): Turn {
+export function turnOf({ actor, row }: { actor: Actor; row: SeriesResources }): Turn {
   const { tenant_id, resource_id, schedule_id } = row;
   if (resource_id !== null) return { tenant_id, key: resource_id, resources: async () => [] };
   const among = bookableResources(actor);

@@ -1,5 +1,5 @@
 import type { NewWidgetBooking } from "~/contract/booking-inputs";
-import type { BookingAnswer, WidgetBooking } from "~/contract/bookings";
+import type { BookingAnswer, PublicBooking, WidgetBooking } from "~/contract/bookings";
 import { invalidField } from "~/lib/app-error";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { isAllowedOrigin } from "../api-keys/calling-origin.server";
@@ -40,6 +40,41 @@ export async function createWidgetBooking(
   input: NewWidgetBooking,
   ticket: IdempotencyTicket | null,
 ): Promise<WidgetBooking> {
+  const { actor, wish, rules } = await visitorBooking(caller, input);
+  return book(actor, wish, rules, ticket, ({ row, requested }): WidgetBooking => {
+    const isPaid = row.pending_reason === "payment";
+    return {
+      booking: publicBooking({ row, requested }),
+      manage_url: manageUrl(row.tenant_id, row.id),
+      payment: isPaid
+        ? { required: true, checkout_url: payUrl(row, input.return_url), session_id: null }
+        : null,
+    };
+  });
+}
+
+export const publicBooking = ({ row, requested: { resource, schedule } }: Booked): PublicBooking =>
+  toPublicBooking(
+    row,
+    { id: resource.id, type: resource.type, name: resource.name },
+    schedule && { id: schedule.id, name: schedule.name },
+    0,
+  );
+
+interface VisitorBooking {
+  actor: KeyActor;
+  wish: Omit<BookingRequest, "answers">;
+  rules: BookingRules;
+}
+
+/**
+ * A visitor's booking with the rules of the widget's configuration. Throws not_found,
+ * origin_not_allowed, validation_failed, booking_link_unavailable.
+ */
+export async function visitorBooking(
+  caller: KeyActor,
+  input: NewWidgetBooking,
+): Promise<VisitorBooking> {
   const link =
     input.booking_link_token === undefined
       ? undefined
@@ -109,23 +144,7 @@ export async function createWidgetBooking(
     },
     due: (requested, _held, price) => dueOf(actor, requested, price, input.pay_later),
   };
-  const present = ({ row, requested }: Booked): WidgetBooking => {
-    const isPaid = row.pending_reason === "payment";
-    const { resource, schedule } = requested;
-    return {
-      booking: toPublicBooking(
-        row,
-        { id: resource.id, type: resource.type, name: resource.name },
-        schedule && { id: schedule.id, name: schedule.name },
-        0,
-      ),
-      manage_url: manageUrl(row.tenant_id, row.id),
-      payment: isPaid
-        ? { required: true, checkout_url: payUrl(row, input.return_url), session_id: null }
-        : null,
-    };
-  };
-  return book(actor, wish, rules, ticket, present);
+  return { actor, wish, rules };
 }
 
 /**

@@ -21,6 +21,7 @@ import { assetUrl } from "../uploads/asset-url.server";
 import { fitConfig } from "./fit-config";
 import { readBookablePrices } from "./bookable-prices.sql.server";
 import { hasVariedPrices, offerPrices } from "./offer-prices";
+import { repeatDates } from "./repeat-dates";
 import {
   type OfLink,
   readByConfig,
@@ -205,9 +206,11 @@ async function shown(
         has_own_prices: _p,
         text_choice,
         deposit,
+        max_repeat_dates,
         ...schedule
       }) => ({
         ...schedule,
+        ...withRepeat({ ...schedule, max_repeat_dates }),
         ...(deposit !== null && { deposit }),
         ...offerPrices({ ...schedule, peak_prices }, bookable.get(schedule.id)),
         description: is_cut ? `${schedule.description?.trimEnd()}…` : schedule.description,
@@ -240,6 +243,11 @@ async function shown(
     terms_url: settings.terms_url,
     success_url: settings.success_url,
   };
+}
+
+function withRepeat(schedule: Parameters<typeof repeatDates>[0]): { repeat_dates?: number } {
+  const repeat_dates = repeatDates(schedule);
+  return repeat_dates === null ? {} : { repeat_dates };
 }
 
 const isTexted = (

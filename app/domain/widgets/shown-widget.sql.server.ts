@@ -30,10 +30,12 @@ interface ScheduleRow
       | "length_options"
       | "resource_terms"
       | "description_follows"
+      | "repeat_dates"
     >,
     PricedSchedule {
   slots_version: string;
   text_choice: "company" | "on" | "off";
+  max_repeat_dates: number | null;
   addons: Addon[] | null;
   questions: Question[] | null;
   image_asset_id: string | null;
@@ -225,7 +227,7 @@ function statement(
           'duration_minutes', sc.duration_minutes, 'time_zone', sc.time_zone, 'price_amount', sc.price_amount, 'currency', sc.currency,
           'length_options', sc.length_options, 'peak_prices', sc.peak_prices,
           'has_own_prices', sc.has_own_prices,
-          'max_party_size', sc.max_party_size, 'requires_payment', sc.requires_payment, 'deposit', sc.deposit, 'requires_approval', sc.requires_approval, 'text_choice', sc.text_reminders,
+          'max_party_size', sc.max_party_size, 'max_repeat_dates', sc.max_repeat_dates, 'requires_payment', sc.requires_payment, 'deposit', sc.deposit, 'requires_approval', sc.requires_approval, 'text_choice', sc.text_reminders,
           'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days,
           'addons', case when ${comesWhole(sql`sc.question_bytes`, MAX_BYTES_OF_ALL_QUESTIONS, schedule_id)} or sc.addons = '[]' then sc.addons end,
           'questions', case when ${comesWhole(sql`sc.question_bytes`, MAX_BYTES_OF_ALL_QUESTIONS, schedule_id)} or sc.questions = '[]'

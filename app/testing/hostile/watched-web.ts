@@ -36,6 +36,7 @@ const LIMITS = [
   "key_read",
   "widget_booking",
   "widget_hold",
+  "widget_preview",
   "verify",
 ]
   .concat("verify_confirm", "send_code", "verify_code", "create_tenant", "upload")

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, LocalDate, text } from "~/contract/common";
-import { MAX_DAYS_AHEAD } from "~/contract/limits";
+import { MAX_DAYS_AHEAD, MAX_GUEST_DATES } from "~/contract/limits";
 import {
   Question,
   type QuestionType,
@@ -47,6 +47,7 @@ const LIMITS = [
   "max_per_month",
   "max_upcoming_per_customer",
   "max_per_week_per_customer",
+  "max_repeat_dates",
 ] as const;
 const UNITS = { minutes: 1, hours: 60, days: 1440 };
 export const RulesForm = z.object({
@@ -60,6 +61,7 @@ export const RulesForm = z.object({
   max_per_month: z.int().min(1).max(100_000).optional(),
   max_upcoming_per_customer: z.int().min(1).max(1000).optional(),
   max_per_week_per_customer: z.int().min(1).max(1000).optional(),
+  max_repeat_dates: z.int().min(2).max(MAX_GUEST_DATES).optional(),
   valid_from: LocalDate.optional(),
   valid_to: LocalDate.optional(),
   text_reminders: z.enum(["company", "on", "off"]).default("company"),

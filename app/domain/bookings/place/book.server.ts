@@ -115,7 +115,7 @@ export async function book<T>(
   };
   const attempt = async () => {
     requested = null;
-    const held = await findHeld(tenantId, request, rules);
+    const held = await findHeld(lookUp, tenantId, request, rules);
     if (held !== null) {
       const { assigned_because } = held.terms;
       const because = assigned_because === null ? {} : { assigned_because };
@@ -149,15 +149,14 @@ export async function book<T>(
 
 /** The caller's running hold, if it is meant for this booking. */
 async function findHeld(
+  lookUp: <R>(work: (db: Sql) => Promise<R>) => Promise<R>,
   tenantId: string,
   request: Wish,
   rules: BookingRules,
 ): Promise<(RunningHold & FoundSlot) | null> {
   const { hold, customer } = request;
   if (hold === undefined) return null;
-  const held = await limitLookupsPerTenant(tenantId, () =>
-    findHeldSlot(pool, tenantId, hold, customer),
-  );
+  const held = await lookUp((db) => findHeldSlot(db, tenantId, hold, customer));
   if (held === null || !coversWish(held, request)) return null;
   return rules.mayUseHold?.(held.terms) ? held : null;
 }

@@ -1,5 +1,6 @@
 import type { LinkState } from "~/contract/booking-links";
 import type { AvailableSlot } from "~/contract/slots";
+import type { WidgetSeries } from "~/contract/widget";
 import { keepOwnBooking, seeOther } from "~/http/own-booking.server";
 import { AppError } from "~/lib/app-error";
 import { manageTexts } from "~/ui/guest-page/manage-language";
@@ -9,6 +10,8 @@ import { refusalText } from "./book-problems";
 import { fieldOf } from "~/ui/guest-page/question-form";
 import { withoutRefused } from "./booking-form";
 import { type Order, readBooking, readWaiting } from "./order.server";
+import { shownDates } from "./repeat-choice";
+import { readDates } from "./repeat.server";
 import { askCode, showDetails, showLinkClosed, type Shown, showTimes } from "./show.server";
 import { codeChannel, confirmCode, sendCode } from "./verify.server";
 import { bad, booking, type Chosen, count, findSlot } from "./view.server";
@@ -34,13 +37,12 @@ export async function answerForm(view: Chosen, given: URLSearchParams): Promise<
       issues,
     });
   }
-  if (slot !== null && !view.choice.waits && lacksTotal(view, slot, form))
-    return showDetails(view, slot, form, {
-      note: { kind: "good", text: bookTexts(view.locale).addons_total },
-      status: 409,
-    });
   let { token } = order;
+  let series: WidgetSeries | null = null;
   try {
+    series = await readDates(view, form);
+    if (slot !== null && !view.choice.waits && lacksTotal(view, slot, form, series))
+      return showTotal(view, slot, form, series, token ?? null);
     const isProof = view.page.config.verification !== "off" || intent === "confirm";
     if (isProof && token === undefined) {
       if (intent !== "confirm")
@@ -48,7 +50,7 @@ export async function answerForm(view: Chosen, given: URLSearchParams): Promise<
       token = await confirmCode(view, form);
     }
     await count(view, "widget_booking");
-    const { Location, booking_id } = await order.place(token);
+    const { Location, booking_id } = await order.place(token, series);
     const cookie =
       booking_id === undefined ? null : keepOwnBooking(view.page.tenant.slug, booking_id);
     throw seeOther(Location, cookie);
@@ -60,12 +62,33 @@ export async function answerForm(view: Chosen, given: URLSearchParams): Promise<
   }
 }
 
-/** Whether the total with the chosen extras is another than the one shown with the form. */
+/** The form with the dates and the total that it would book. */
+function showTotal(
+  view: Chosen,
+  slot: AvailableSlot,
+  form: URLSearchParams,
+  series: WidgetSeries | null,
+  token: string | null,
+): Shown {
+  const { repeat_check, addons_total } = bookTexts(view.locale);
+  const text = series === null ? addons_total : repeat_check;
+  return showDetails(view, slot, form, {
+    note: { kind: "good", text },
+    status: 409,
+    series,
+    token,
+  });
+}
+
+/** Whether the dates or the total with the chosen extras differ from those shown with the form. */
 function lacksTotal(
   { service, choice }: Chosen,
   slot: AvailableSlot,
   form: URLSearchParams,
+  series: WidgetSeries | null,
 ): boolean {
+  if ((form.get("shown_dates") ?? "") !== shownDates(series)) return true;
+  if (series !== null) return form.get("expected_amount") !== String(series.price_amount ?? 0);
   const { addons } = service;
   if (addons.length === 0) return false;
   const total = totalOf(service, slot, choice.party_size, addonsIn(form, addons)) ?? 0;
@@ -121,14 +144,17 @@ async function showFree(view: Chosen, form: URLSearchParams): Promise<Shown> {
   });
 }
 
+/** Refusals of a booking that repeats whose dates are shown again as they are now. */
+const OF_DATES = ["slot_unavailable", "outside_booking_window", "price_changed"];
+
 /** Shows the step that can fix the error, with a message above. */
-function showRefusal(
+async function showRefusal(
   view: Chosen,
   slot: AvailableSlot | null,
   form: URLSearchParams,
   error: AppError,
   token: string | null,
-): Promise<Shown> | Shown {
+): Promise<Shown> {
   if (error.code === "booking_link_unavailable")
     // set by linkUnavailable
     return showLinkClosed(view, error.extra.details?.["reason"] as Exclude<LinkState, "active">);
@@ -147,6 +173,11 @@ function showRefusal(
   const alternatives = (details?.["alternatives"] ?? []) as AvailableSlot[];
   if (error.code === "slot_unavailable" && alternatives.length > 0)
     return showDetails(view, slot, form, { status: error.status, alternatives, token: reusable });
+  if (slot !== null && OF_DATES.includes(error.code)) {
+    const series = await readDates(view, form).catch(() => null);
+    if (series !== null)
+      return showDetails(view, slot, form, { ...shown, series, token: reusable });
+  }
   if (["slot_unavailable", "outside_booking_window", "not_found"].includes(error.code))
     return showTimes(view, view.service, note, error.status);
   return showDetails(view, slot, form, { ...shown, issues, token: reusable });

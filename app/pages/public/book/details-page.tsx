@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { NewWidgetBooking } from "~/contract/booking-inputs";
 import type { AvailableSlot } from "~/contract/slots";
-import type { WidgetConfig } from "~/contract/widget";
+import type { WidgetConfig, WidgetSeries } from "~/contract/widget";
 import { addressOf, type Choice, type BookableService, isForAnyone } from "./booking-page-choice";
 import { isOnline } from "~/domain/bookings/read/booking-location";
 import { textsOf } from "~/domain/email/texts";
@@ -17,6 +17,8 @@ import { fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { type Note, Notice } from "~/ui/guest-page/guest-layout";
 import { addonsIn, totalOf } from "./addon-choice";
 import { AddonFields } from "./addon-fields";
+import { mostDates, shownDates } from "./repeat-choice";
+import { RepeatFields } from "./repeat-fields";
 import { type BookFrame, BookLayout, FORM_ID } from "./book-layout";
 import { type BookTexts, bookTexts } from "./book-language";
 import { factsOf } from "./book-words";
@@ -38,19 +40,24 @@ interface DetailsProps {
   note: Note | null;
   /** Alternatives to a slot that was taken. */
   alternatives: AvailableSlot[];
+  /** The dates of a booking that repeats; null: of another one, or not read yet. */
+  series: WidgetSeries | null;
 }
 
 /** Step 3: the guest's details. Its form books. */
 export function Details(props: DetailsProps) {
-  const { frame, config, service, slot, time, typed, note, alternatives } = props;
+  const { frame, config, service, slot, time, typed, note, alternatives, series } = props;
   const { steps, terms_url, policy_text } = config;
   const own = config.texts[localeOf(frame.locale)];
   const { locale } = frame;
   const t = bookTexts(locale);
-  const chosen = addonsIn(new URLSearchParams(entriesOf(typed)), service.addons);
-  const amount = slot === null ? null : totalOf(service, slot, frame.choice.party_size, chosen);
+  const form = new URLSearchParams(entriesOf(typed));
+  const chosen = addonsIn(form, service.addons);
+  const one = slot === null ? null : totalOf(service, slot, frame.choice.party_size, chosen);
+  const amount = series === null ? one : series.price_amount;
   const due = dueWords(frame, service, amount);
-  const deposit = depositOf(service.deposit, amount, slot?.currency ?? service.currency);
+  const deposit =
+    series === null ? depositOf(service.deposit, amount, slot?.currency ?? service.currency) : null;
   const paysNow = service.requires_payment && !service.requires_approval && Boolean(amount);
   return (
     <BookLayout frame={frame} has_form>
@@ -61,7 +68,18 @@ export function Details(props: DetailsProps) {
         )}
         <Chosen frame={frame} service={service} slot={slot} time={time} />
         <h2>{own?.details_heading ?? t.details}</h2>
-        <AddonFields service={service} typed={typed} total={amount} locale={locale} />
+        <AddonFields
+          service={service}
+          typed={typed}
+          total={series === null ? amount : null}
+          locale={locale}
+        />
+        <RepeatFields
+          most={mostDates(frame.choice, service)}
+          form={form}
+          series={series}
+          locale={locale}
+        />
         <PersonFields config={config} typed={typed} t={t} hint={t.email_hint} />
         {service.questions.map((question) => (
           <QuestionField key={question.id} question={question} typed={typed} t={t} />
@@ -89,6 +107,7 @@ export function Details(props: DetailsProps) {
             verification_token: typed.verification_token,
             expected_amount: slot === null ? null : String(amount ?? 0),
             expected_deposit_amount: slot === null ? null : String(deposit ?? 0),
+            shown_dates: series === null ? null : shownDates(series),
           }}
         />
         {policy_text !== null && <p className="muted small">{policy_text}</p>}
@@ -111,8 +130,12 @@ export function Details(props: DetailsProps) {
                   amount: moneyOf(service, deposit ?? amount, locale),
                 })
               : service.requires_approval
-                ? (own?.submit ?? t.request)
-                : [own?.submit ?? t.book, due].filter(Boolean).join(" · ")}
+                ? series === null
+                  ? (own?.submit ?? t.request)
+                  : t.request_dates
+                : [series === null ? (own?.submit ?? t.book) : t.book_dates, due]
+                    .filter(Boolean)
+                    .join(" · ")}
           </button>
           {paysNow && config.payment === "optional" && (
             <button className="button" type="submit" name="pay_later" value="yes">

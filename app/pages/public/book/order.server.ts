@@ -1,6 +1,7 @@
 import type { NewWidgetBooking } from "~/contract/booking-inputs";
 import { ANYONE } from "~/contract/fields";
 import type { Issue } from "~/contract/errors";
+import type { WidgetSeries } from "~/contract/widget";
 import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
 import { formTicket } from "~/http/idempotency.server";
 import { IdempotentReplay } from "~/lib/idempotency.server";
@@ -8,6 +9,7 @@ import { bookOnPage } from "./book-on-page.server";
 import { readBookingForm } from "./booking-form";
 import { addressOf, isForAnyone } from "./booking-page-choice";
 import { addressAfterBooking } from "./next-address.server";
+import { bookDates } from "./repeat.server";
 import type { Chosen } from "./view.server";
 import { readWaitingForm } from "./waiting-form";
 
@@ -17,7 +19,10 @@ export interface Order {
   /** Verification token, if any. */
   token: string | undefined;
   /** Executes the request; returns where the visitor continues and the booking to pay for. */
-  place: (token: string | undefined) => Promise<{ Location: string; booking_id?: string }>;
+  place: (
+    token: string | undefined,
+    series: WidgetSeries | null,
+  ) => Promise<{ Location: string; booking_id?: string }>;
 }
 
 type ReadOrder = { order: Order; issues: [] } | { order: null; issues: Issue[] };
@@ -40,7 +45,13 @@ export function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
     addons,
   });
   if (input === null) return { order: null, issues };
-  const place = async (verification_token: string | undefined) => {
+  const place: Order["place"] = async (verification_token, series) => {
+    if (series !== null) {
+      const repeated = { input: { ...input, verification_token }, series };
+      const ticket = ticketOf(view, form, "POST /book series");
+      const booked = await once(() => bookDates(view, form, repeated, ticket));
+      return { Location: addressAfterBooking(page.actor, booked) };
+    }
     const wish = {
       ...input,
       verification_token,

@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import type { LinkCustomer, LinkState } from "~/contract/booking-links";
 import type { Issue } from "~/contract/errors";
 import type { AvailableSlot } from "~/contract/slots";
+import type { WidgetSeries } from "~/contract/widget";
 import { checkoutSources } from "~/domain/payments/checkout-sources.server";
 import type { BookingPage } from "~/domain/widgets/open-booking-page.server";
 import type { GuestRequest } from "~/http/guest-request.server";
@@ -107,6 +108,8 @@ interface Answer {
   status: number;
   issues?: Issue[];
   alternatives?: AvailableSlot[];
+  /** The dates of a booking that repeats. */
+  series?: WidgetSeries | null;
   /** An unused verification token. */
   token?: string | null;
   headers?: Record<string, string>;
@@ -127,11 +130,13 @@ export function showDetails(
 ): Shown {
   const { page, service, time, locale, choice } = view;
   const typed = typedIn(form, locale, answer.issues ?? [], answer.token ?? null);
-  const { note = null, alternatives = [] } = answer;
+  const { note = null, alternatives = [], series = null } = answer;
   const details = { service, slot, time, typed, note, config: page.config };
   return showForm(
     view,
-    choice.waits ? { step: "waiting", ...details } : { step: "details", ...details, alternatives },
+    choice.waits
+      ? { step: "waiting", ...details }
+      : { step: "details", ...details, alternatives, series },
     answer,
   );
 }

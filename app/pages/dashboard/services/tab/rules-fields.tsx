@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import { msg, t } from "~/i18n/text";
+import { MAX_GUEST_DATES } from "~/contract/limits";
+import { msg, plural, t } from "~/i18n/text";
 import { Fieldset } from "~/ui/kit/form";
 import { FormSection, Hint, FieldRow } from "~/ui/kit/form";
 import { SelectField, TextField } from "~/ui/form/fields";
@@ -22,6 +23,7 @@ export function RulesFields({ dates_of }: RulesFieldsProps) {
     <>
       <BookingRules dates_of={dates_of} />
       <Limits />
+      <Repeats />
       <TextReminders />
     </>
   );
@@ -100,6 +102,33 @@ function Limits() {
           <Limit name="max_per_week_per_customer" label={t("Per week")} />
         </FieldRow>
       </Fieldset>
+    </FormSection>
+  );
+}
+
+/** Whether guests book several dates together. */
+function Repeats() {
+  const counts = Array.from({ length: MAX_GUEST_DATES - 1 }, (_, index) => index + 2);
+  return (
+    <FormSection title={t("Weekly repeats")}>
+      <Hint>
+        {t(
+          "Guests book the same time every week or every two weeks. Not offered where they pay online when booking.",
+        )}
+      </Hint>
+      <FieldRow narrow>
+        <SelectField
+          name="max_repeat_dates"
+          label={t("Dates together")}
+          options={[
+            { value: "", label: t("Off") },
+            ...counts.map((count) => ({
+              value: String(count),
+              label: plural(count, "Up to {{count}} date", "Up to {{count}} dates"),
+            })),
+          ]}
+        />
+      </FieldRow>
     </FormSection>
   );
 }

@@ -101,6 +101,9 @@ function paymentFact({ requires_payment, deposit, currency }: Schedule, locale: 
   return t("Deposit of {{amount}}, online when booking", { amount });
 }
 
+const repeatWords = (most: number | null): string =>
+  most === null ? t("Off") : plural(most, "Up to {{count}} date", "Up to {{count}} dates");
+
 function rulesFacts(schedule: Schedule): Fact[] {
   const { min_notice_minutes, max_advance_days, valid_from, valid_to } = schedule;
   const limit = (most: number | null) => (most === null ? t("No limit") : String(most));
@@ -118,6 +121,7 @@ function rulesFacts(schedule: Schedule): Fact[] {
     },
     { label: t("Maximum group size"), text: limit(schedule.max_party_size) },
     { label: t("Daily limit per resource"), text: limit(schedule.max_per_day) },
+    { label: t("Weekly repeats"), text: repeatWords(schedule.max_repeat_dates) },
     { label: t("Offered"), text: validWords(valid_from, valid_to) },
   ];
 }
