@@ -49,8 +49,9 @@ export function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
     if (series !== null) {
       const repeated = { input: { ...input, verification_token }, series };
       const ticket = ticketOf(view, form, "POST /book series");
-      const booked = await once(() => bookDates(view, form, repeated, ticket));
-      return { Location: addressAfterBooking(page.actor, booked) };
+      const { bookings, manage_url } = await once(() => bookDates(view, form, repeated, ticket));
+      const first = { booking: bookings[0]!, manage_url, payment: null }; // never empty
+      return { Location: addressAfterBooking(page.actor, first) };
     }
     const wish = {
       ...input,

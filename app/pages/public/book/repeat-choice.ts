@@ -23,9 +23,9 @@ export function repeatIn(form: URLSearchParams, most: number | null): Repeat | n
   return { every_weeks, dates: isCount ? dates : Math.min(USUAL_DATES, most) };
 }
 
-/** The dates that are taken, which the booking leaves out. */
+/** The dates after the first that are taken, which the booking leaves out. */
 export const takenOf = ({ dates }: WidgetSeries): number[] =>
-  dates.filter(({ state }) => state === "taken").map(({ no }) => no);
+  dates.flatMap(({ no, state }) => (no > 1 && state === "taken" ? [no] : []));
 
 /** Identifies the dates and states that a form showed; empty for none. */
 export const shownDates = (series: WidgetSeries | null): string =>

@@ -1,5 +1,5 @@
 import type { NewWidgetBooking } from "~/contract/booking-inputs";
-import type { WidgetBooking } from "~/contract/bookings";
+import type { WidgetBookings } from "~/contract/bookings";
 import type { WidgetSeries } from "~/contract/widget";
 import { ANYONE } from "~/contract/fields";
 import { createGuestSeries } from "~/domain/widgets/create-guest-series.server";
@@ -23,22 +23,21 @@ export async function readDates(view: Chosen, form: URLSearchParams): Promise<Wi
   });
 }
 
-/** Books the dates that the form showed as free; the first one stands for all. */
-export async function bookDates(
+/** Books the dates that the form showed as free. */
+export function bookDates(
   view: Chosen,
   form: URLSearchParams,
   { input, series }: { input: NewWidgetBooking; series: WidgetSeries },
   ticket: IdempotencyTicket,
-): Promise<WidgetBooking> {
+): Promise<WidgetBookings> {
   const { page, choice, service } = view;
   const repeat = repeatIn(form, mostDates(choice, service))!; // the series is its dates
   const { expected_deposit_amount: _, ...wish } = input;
-  const { bookings, manage_url } = await createGuestSeries(
+  return createGuestSeries(
     page.actor,
     { ...wish, ...targetOf(view, repeat), leave_out: takenOf(series) },
     ticket,
   );
-  return { booking: bookings[0]!, manage_url, payment: null };
 }
 
 function targetOf({ choice, service, time }: Chosen, repeat: Repeat) {
