@@ -364,11 +364,13 @@ const WITHOUT_SHAPE: Record<string, string> = {
   "blocks.remove": "has no bookings under it",
   "widget.config": "reads settings",
   "widget.book": "makes the shapes of one date and one service, see create-widget-booking",
+  "widget.planSeries": "reads the dates of a series, see guest-series",
+  "widget.bookSeries": "makes a series, see guest-series",
   "holds.release": "frees what holds.take claimed, see service-needs",
 };
 
 const isAboutBookings = ({ name, operation: { path } }: (typeof operations)[number]) =>
-  /^\/api\/(bookings|test-bookings|waitlist|blocks|widget\/(booking|hold|waitlist|availability|config)|payments\/create-session)/.test(
+  /^\/api\/(bookings|test-bookings|waitlist|blocks|widget\/(booking|series|hold|waitlist|availability|config)|payments\/create-session)/.test(
     path,
   ) || /^bookings?\./.test(name);
 

@@ -13,7 +13,7 @@ const USUAL_DATES = 6;
 
 /** The number of dates chosen. */
 export const datesOf = (store: Store): number =>
-  Number(textOf(store.state.details, "repeat_dates")) || Math.min(USUAL_DATES, mostDates(store));
+  Math.min(Number(textOf(store.state.details, "repeat_dates")) || USUAL_DATES, mostDates(store));
 
 /** The dates as last read for the present choice; null while they load. */
 export const planOf = (store: Store): Series | null =>
