@@ -63,36 +63,36 @@ const WORDS = {
 };
 
 for (const { name, ...screen } of SCREENS)
-  test(
-    `a weekly court for six weeks takes at most seven presses in the widget, ${name}`,
-    { tag: name === "narrow" ? "@story" : [] },
-    async ({ browser, demo, request }) => {
-      const court = await aCourt(request, demo, `Court ${name}`);
-      const words = WORDS[screen.locale];
-      const page = await (await browser.newContext(screen)).newPage();
-      const press = countPresses(page);
-      await page.goto(court.address);
-      const widget = page.locator("booking-widget");
-      await press.click(widget.locator(".day[aria-disabled='false']").last());
-      await press.click(widget.locator("button.time:not(.full)").last());
-      await widget.locator("#name").fill("Greta Weekly");
-      await widget.locator("#email").fill(`greta-${name}@example.com`);
-      const repeat = widget.getByRole("combobox", { name: words.repeat });
-      await press.choose(repeat, "1");
-      await expect(widget.locator(".dates li")).toHaveCount(6);
-      await keepPicture(page, `series-widget-${name}`);
-      if (name === "wide") await expectAccessible(page, "Widget with dates");
-      await press.click(widget.getByRole("button", { name: words.book }));
-      await expect(widget.locator("[part=done] .dates li")).toHaveCount(6);
-      await keepPicture(page, `series-done-${name}`);
-      // One more press chooses the service where there are several.
-      expect(press.count() + 1).toBeLessThanOrEqual(7);
-      const made = await court.bookings();
-      expect(made.map(({ series }) => series?.of)).toEqual(Array(6).fill(6));
-      await page.context().close();
-      await court.archive();
-    },
-  );
+  test(`a weekly court for six weeks takes at most seven presses in the widget, ${name}`, async ({
+    browser,
+    demo,
+    request,
+  }) => {
+    const court = await aCourt(request, demo, `Court ${name}`);
+    const words = WORDS[screen.locale];
+    const page = await (await browser.newContext(screen)).newPage();
+    const press = countPresses(page);
+    await page.goto(court.address);
+    const widget = page.locator("booking-widget");
+    await press.click(widget.locator(".day[aria-disabled='false']").last());
+    await press.click(widget.locator("button.time:not(.full)").last());
+    await widget.locator("#name").fill("Greta Weekly");
+    await widget.locator("#email").fill(`greta-${name}@example.com`);
+    const repeat = widget.getByRole("combobox", { name: words.repeat });
+    await press.choose(repeat, "1");
+    await expect(widget.locator(".dates li")).toHaveCount(6);
+    await keepPicture(page, `series-widget-${name}`);
+    if (name === "wide") await expectAccessible(page, "Widget with dates");
+    await press.click(widget.getByRole("button", { name: words.book }));
+    await expect(widget.locator("[part=done] .dates li")).toHaveCount(6);
+    await keepPicture(page, `series-done-${name}`);
+    // One more press chooses the service where there are several.
+    expect(press.count() + 1).toBeLessThanOrEqual(7);
+    const made = await court.bookings();
+    expect(made.map(({ series }) => series?.of)).toEqual(Array(6).fill(6));
+    await page.context().close();
+    await court.archive();
+  });
 
 test("a date that is taken while the widget shows it is left out on the next press", async ({
   browser,
