@@ -170,7 +170,10 @@ export function positionOf(
   const pays = payment !== "off" && !flow.waits;
   const counted = ORDER.filter((step) => {
     if (step === "verify") return verification !== "off";
-    if (step === "pay") return pays && these.some(({ schedule }) => schedule?.requires_payment);
+    if (step === "pay")
+      return (
+        pays && these.some(({ schedule }) => schedule?.requires_payment || schedule?.card_on_file)
+      );
     return step !== "time" && step !== "done" && hasChoice(step, flow, these);
   });
   const reached = counted.filter((step) => ORDER.indexOf(step) <= ORDER.indexOf(flow.step));

@@ -176,5 +176,8 @@ function sampleBooking(
     balance_amount: 0,
     deposit_amount: null,
     due_now_amount: 0,
+    card_terms: null,
+    card: null,
+    fees: [],
   };
 }

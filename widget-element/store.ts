@@ -18,7 +18,7 @@ import { zoneOr } from "./shared/format";
 import { Refusal, unreachable, type Problem } from "./shared/problem";
 import type { Texts } from "./shared/texts";
 import type { Proof, SentCode } from "./verify/verification";
-import type { AvailabilityQuery, Config, Held, Schedule, Series } from "./wire";
+import type { AvailabilityQuery, CardTerms, Config, Held, Schedule, Series } from "./wire";
 
 /** The largest party the API accepts. */
 const MAX_PARTY = 500;
@@ -72,6 +72,8 @@ interface CheckoutState {
   forms: ReadonlyMap<string, Pick<Schedule, "questions" | "addons">>;
   /** Without a hold, the flow continues without a countdown. */
   hold: Held | null;
+  /** What the visitor agrees to by keeping a card. */
+  card_terms: CardTerms | null;
   /** The hold has expired; the time may still be free. */
   hold_over: boolean;
   /** The service requires verification, whatever the configuration says. */

@@ -1,3 +1,4 @@
+import type { CardTerms } from "../app/contract/card-on-file";
 import type { z } from "zod";
 import type {
   Answer as BookingAnswer,
@@ -48,6 +49,7 @@ type Sent = z.input<typeof NewWidgetBooking>;
 export type NewBooking = Sent & Required<Pick<Sent, "party_size" | "website">>;
 export type Answer = z.input<typeof BookingAnswer>;
 export type NewWaiting = z.input<typeof NewWidgetWaitlistEntry>;
+export type { CardTerms };
 export type Joined = JoinedWaitlist;
 export type Verify = z.input<typeof StartVerification>;
 export type VerifyStarted = VerificationStarted;
@@ -77,6 +79,7 @@ export interface ErrorBody {
       alternatives?: Slot[];
       amount?: number;
       deposit_amount?: number | null;
+      card_terms?: CardTerms;
       reason?: string;
     };
     request_id?: string;

@@ -7,6 +7,7 @@ import {
   finishConnect,
   startConnect,
 } from "~/domain/payments/connect.server";
+import { decideBookingFee } from "~/domain/payments/decide-fee.server";
 import { createCheckout } from "~/domain/payments/create-checkout.server";
 import { disconnect } from "~/domain/payments/disconnect.server";
 import { readFeeConfig } from "~/domain/payments/fee-config.server";
@@ -45,6 +46,7 @@ async function finishReturn(provider: Provider, { actor, query, request }: Retur
 export default bind(payments, {
   list: ({ actor, query }) => listPayments(actor, query),
   get: ({ actor, params }) => getPayment(actor, params.id),
+  decideFee: ({ actor, params, body, ticket }) => decideBookingFee(actor, params.id, body, ticket),
   createSession: ({ actor, body }) => createCheckout(actor, body),
   payLink: ({ actor, params, body, ticket }) => makePayLink(actor, params.id, body, ticket),
   refund: ({ actor, params, body, ticket }) => refundBooking(actor, params.id, body, ticket),

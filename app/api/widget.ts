@@ -6,6 +6,7 @@ import { readAvailability } from "~/domain/slots/availability.sql.server";
 import { answerWidgetConfig } from "~/domain/widgets/answer-widget-config.server";
 import { createGuestSeries } from "~/domain/widgets/create-guest-series.server";
 import { previewGuestSeries } from "~/domain/widgets/plan-guest-series.server";
+import { readCardTerms } from "~/domain/widgets/read-card-terms.server";
 import { createWidgetBooking } from "~/domain/widgets/create-widget-booking.server";
 import { bind } from "~/http/api.server";
 import { withETag } from "~/http/etag.server";
@@ -21,7 +22,9 @@ export default bind(widget, {
     const answer = await answerWidgetConfig(actor, query, request.headers.get("If-None-Match"));
     return withETag(answer, answer.max_age_seconds);
   },
-  book: ({ actor, body, ticket }) => createWidgetBooking(actor, body, ticket),
+  cardTerms: ({ actor, query }) => readCardTerms(actor, query),
+  book: ({ actor, body, ticket, client }) =>
+    createWidgetBooking(actor, body, ticket, client.ip ?? null),
   planSeries: ({ actor, body }) => previewGuestSeries(actor, body),
   bookSeries: ({ actor, body, ticket }) => createGuestSeries(actor, body, ticket),
 });

@@ -7,6 +7,7 @@ export const AttentionItem = z
       .enum([
         "amount_mismatch",
         "refund_failed",
+        "fee_unpaid",
         "payment_without_booking",
         "payments_not_connected",
         "not_payable",

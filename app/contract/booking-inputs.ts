@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ExpectedFees } from "./card-on-file";
 import { LinkToken } from "./booking-links";
 import { BookingStatus } from "./bookings";
 import { GroupScope, IfTaken, MoveIfTaken } from "./booking-series";
@@ -340,6 +341,7 @@ export const NewWidgetBooking = z
     ...details,
     ...visitor,
     booking_link_token: LinkToken.optional(),
+    card_terms: ExpectedFees.optional(),
     hold_token: holdToken,
     return_url: webAddress().optional().describe("URL the guest returns to after paying."),
   })

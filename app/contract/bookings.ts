@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AgreedCardTerms, BookingFee, KeptCard } from "./card-on-file";
 import { Id, Instant, Json, Livemode, Version } from "./common";
 import { LocationKind, Processing } from "./service-fields";
 import {
@@ -28,9 +29,9 @@ export const BookingStatus = z
   .describe("Status of the booking; `expired` is a pending booking whose hold ran out.");
 export type BookingStatus = z.infer<typeof BookingStatus>;
 export const PendingReason = z
-  .enum(["payment", "approval", "verification", "offer"])
+  .enum(["payment", "card", "approval", "verification", "offer"])
   .describe(
-    "What a pending booking waits for; `offer` is a freed seat held for someone on the waiting list.",
+    "What a pending booking waits for; `card` is a card to keep on file, `offer` is a freed seat held for someone on the waiting list.",
   );
 export const PaymentStatus = z
   .enum(["none", "open", "processing", "paid", "partially_refunded", "refunded", "failed"])
@@ -109,6 +110,15 @@ const DueNowAmount = z
   .describe(
     "Amount that the next payment link or checkout asks for, in minor units: the deposit until money has come in, then all that is due.",
   );
+const cardFields = {
+  card_terms: AgreedCardTerms.nullable().describe(
+    "What the guest agreed to by keeping a card; null if no card was asked for.",
+  ),
+  card: KeptCard.nullable().describe("The card on file; null if there is none."),
+  fees: z
+    .array(BookingFee)
+    .describe("Fees for cancelling late or not coming, one of a kind at most."),
+};
 const OwedAmount = z
   .int()
   .describe("Cash to hand back to the guest, in minor units: refunds of money paid on site.");
@@ -195,6 +205,7 @@ export const Booking = z
     deposit_amount: DepositAmount,
     due_now_amount: DueNowAmount,
     owed_amount: OwedAmount,
+    ...cardFields,
     notes: z.string().nullable().describe("Notes by the guest or staff; null if there are none."),
     answers: z
       .array(BookingAnswer)
@@ -276,6 +287,7 @@ export const PublicBooking = z
     balance_amount: BalanceAmount,
     deposit_amount: DepositAmount,
     due_now_amount: DueNowAmount,
+    ...cardFields,
   })
   .describe("A booking, as its guest sees it.");
 export type PublicBooking = z.infer<typeof PublicBooking>;

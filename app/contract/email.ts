@@ -23,6 +23,8 @@ export const templateKeys = [
   "booking_reminder",
   "payment_request",
   "checkout_reminder",
+  "fee_charged",
+  "fee_request",
   "time_request",
   "request_declined",
   "waitlist_joined",

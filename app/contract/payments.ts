@@ -11,6 +11,8 @@ import {
   text,
   webAddress,
 } from "./common";
+import { Booking } from "./bookings";
+import { FeeDecision } from "./card-on-file";
 import { BookingId, CreatedAt, CurrencyCode, ExpectedBalance, PaymentId } from "./fields";
 import { paymentConnection } from "./payment-connection";
 import { operation, provider, session } from "./operation";
@@ -109,6 +111,9 @@ export const Payment = z
       .string()
       .nullable()
       .describe("ID of the checkout session at the payment provider; null if there is none."),
+    purpose: z
+      .enum(["booking", "late_cancellation", "no_show"])
+      .describe("What it pays: the price of the booking, or a fee."),
     status: PaymentState,
     amount: z.int().describe("Amount to pay or paid, in minor units of `currency`."),
     currency: CurrencyCode,
@@ -280,6 +285,18 @@ export const payments = {
       "amount_below_minimum",
       "provider_unavailable",
     ],
+  }),
+  decideFee: operation({
+    method: "POST",
+    path: "/api/bookings/:id/fees",
+    caller: session("staff", { test_key: "test_data" }),
+    summary:
+      "Charge a fee for a late cancellation or a no-show to the card on file, or stop it; the card is charged after the response",
+    params: IdParams,
+    body: FeeDecision,
+    returns: Booking,
+    idempotent: true,
+    errors: ["not_found", "booking_not_payable", "not_connected"],
   }),
   payLink: operation({
     method: "POST",

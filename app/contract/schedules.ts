@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CardOnFile } from "./card-on-file";
 import {
   Amount,
   areUnique,
@@ -163,6 +164,9 @@ const fields = {
   deposit: Deposit.nullable().describe(
     "The part of the price that guests pay before their booking is confirmed, with `requires_payment`; the rest stays due. null: all of it. Saving `requires_payment` false without a deposit removes it.",
   ),
+  card_on_file: CardOnFile.nullable().describe(
+    "The fees for late cancellation and no-shows for which guests keep a card before their booking is confirmed, instead of a payment or with one; null for no card.",
+  ),
   requires_approval: z.boolean().describe("Whether staff approve each booking."),
   text_reminders: z
     .enum(["company", "on", "off"])
@@ -239,6 +243,7 @@ export const NewSchedule = z
       .describe("ISO 4217 code of the price's currency, e.g. EUR; the tenant's if omitted."),
     requires_payment: fields.requires_payment.default(false),
     deposit: fields.deposit.default(null),
+    card_on_file: fields.card_on_file.default(null),
     requires_approval: fields.requires_approval.default(false),
     text_reminders: fields.text_reminders.default("company"),
     max_party_size: fields.max_party_size.default(null),

@@ -94,6 +94,11 @@ const policyFields = {
     .min(0)
     .max(100_000)
     .describe("Maximum number of text reminders in a calendar month (UTC), 0 to 100,000."),
+  charge_fees: z
+    .boolean()
+    .describe(
+      "Whether fees for no-shows and for guests who cancel late are charged to the card on file after 24 hours, unless someone stops them.",
+    ),
 };
 
 export const Policy = z
@@ -113,6 +118,7 @@ export const Policy = z
     text_quiet_from: policyFields.text_quiet_from.default("21:00"),
     text_quiet_until: policyFields.text_quiet_until.default("08:00"),
     text_monthly_budget: policyFields.text_monthly_budget.default(200),
+    charge_fees: policyFields.charge_fees.default(false),
   })
   .describe("Rules for holding, cancelling, rescheduling and reminding.");
 export type Policy = z.output<typeof Policy>;

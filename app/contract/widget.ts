@@ -2,7 +2,8 @@ import { z } from "zod";
 import { NewWidgetBooking, NewWidgetSeries, WidgetSeriesQuery } from "./booking-inputs";
 import { LinkCustomer, LinkState, LinkToken } from "./booking-links";
 import { WidgetBooking, WidgetBookings } from "./bookings";
-import { DateOrInstant, Id, Instant, listOf, TimeZone } from "./common";
+import { CardTerms } from "./card-on-file";
+import { Currency, DateOrInstant, Id, Instant, listOf, Locale, TimeZone } from "./common";
 import {
   ChosenLengthQuery,
   ConfigId,
@@ -17,6 +18,7 @@ import {
   TenantSlug,
   TextChannel,
 } from "./fields";
+import { MAX_PRICE } from "./limits";
 import { key, operation } from "./operation";
 import { Deposit, Question } from "./schedules";
 import { Addon, LengthOption, LocationKind } from "./service-fields";
@@ -156,6 +158,12 @@ export const WidgetConfig = z
           deposit: Deposit.optional().describe(
             "Present if guests pay only this part of the price before their booking is confirmed; the rest stays due.",
           ),
+          card_on_file: z
+            .literal(true)
+            .optional()
+            .describe(
+              "Present if guests keep a card for fees before their booking is confirmed; see `card_terms`.",
+            ),
           requires_approval: z.boolean().describe("Whether staff approve each booking."),
           repeat_dates: z
             .int()
@@ -305,6 +313,27 @@ export const WidgetSeries = z
   })
   .describe("The dates of a booking that repeats, each with its state and price.");
 export type WidgetSeries = z.infer<typeof WidgetSeries>;
+export const CardTermsQuery = z.object({
+  schedule_id: ScheduleId,
+  price_amount: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_PRICE * 500)
+    .default(0)
+    .describe("Price of the whole booking in minor units, with its add-ons; 0 for none."),
+  currency: Currency.optional().describe("ISO 4217 code of the price's currency."),
+  locale: Locale.optional().describe("Language of the guest; the tenant's if omitted."),
+  booking_link_token: LinkToken.optional(),
+  config_id: ConfigId,
+});
+export type CardTermsQuery = z.output<typeof CardTermsQuery>;
+export const WidgetCardTerms = z
+  .object({
+    card_terms: CardTerms.nullable().describe("The terms; null if no card is asked for."),
+  })
+  .describe("What a guest agrees to by keeping a card for a booking.");
+export type WidgetCardTerms = z.infer<typeof WidgetCardTerms>;
 
 export const widget = {
   availability: widgetAvailability,
@@ -317,6 +346,16 @@ export const widget = {
     returns: WidgetConfig,
     has_etag: true,
     limit: "key_read",
+  }),
+  cardTerms: operation({
+    method: "GET",
+    path: "/api/widget/card-terms",
+    caller: key("config:read", { test_key: "settings" }),
+    summary: "Get what a guest agrees to by keeping a card on file for a booking at this price",
+    query: CardTermsQuery,
+    returns: WidgetCardTerms,
+    limit: "key_read",
+    errors: ["not_found"],
   }),
   book: operation({
     method: "POST",

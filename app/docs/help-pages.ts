@@ -27,7 +27,7 @@ export const helpGroups = [
       "colleague-ill",
     ],
   },
-  { title: "Money", pages: ["payments", "refunds"] },
+  { title: "Money", pages: ["payments", "refunds", "no-show-fees"] },
   { title: "Guests", pages: ["emails", "text-reminders", "personal-data"] },
 ] as const;
 
@@ -55,6 +55,7 @@ export const helpKeywords: Record<HelpName, string> = {
   "colleague-ill": "sick illness absence time off replace",
   payments: "stripe card online pay cash price checkout deposit fees",
   refunds: "return owed balance dispute chargeback hand back cash",
+  "no-show-fees": "card on file noshow penalty late cancel charge deposit hold",
   emails: "message template text notification bounced spam confirmation",
   "text-reminders": "sms whatsapp phone mobile consent stop quiet twilio",
   "personal-data": "privacy gdpr export erase delete customer notes merge duplicate",

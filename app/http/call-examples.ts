@@ -194,6 +194,7 @@ export const callExamples: Record<string, CallExample> = {
   "payments.list": { query: { booking_id: ids.booking } },
   "payments.createSession": { body: { booking_id: ids.booking } },
   "payments.payLink": { body: { send: true } },
+  "payments.decideFee": { body: { kind: "no_show" } },
   "payments.refund": { body: { amount: 1250, reason: "Half of the lesson" } },
   "payments.exchange": { body: { code: "ac_123456", state: "the state that was sent" } },
   "payments.chooseProfile": { body: { profile_id: "pmc_123456" } },

@@ -39,7 +39,13 @@ const SAME: Record<string, readonly string[]> = {
   es: ["Google Calendar", "addons", "details.addons", "total", "details.total"],
 };
 /** Examples of names, which a language may keep, and a subject made of values only. */
-const NAMES = ["Vinyasa flow", "booking.booking_reminder.subject"];
+const NAMES = [
+  "Vinyasa flow",
+  "booking.booking_reminder.subject",
+  "fee_charged.subject",
+  "fee_charged.title",
+  "fee_request.title",
+];
 
 /** Pages in English alone, pages with texts beside them, and tools for developers. */
 const UNTRANSLATED_PAGES = /\/(docs|help|book|guest|landing|sandbox|guest-page|developers)\//;

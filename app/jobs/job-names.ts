@@ -32,6 +32,10 @@ export interface JobPayloads {
   /** Queries the provider for a payment's state and sends its requested refunds. */
   "payments.settle": { tenant_id: string; payment_id: string };
   "payments.sweep": Record<string, never>;
+  /** Deletes a card on file at the provider. */
+  "cards.forget": { tenant_id: string; organization_id: string; customer_ref: string };
+  /** Charges due fees by rule, and forgets cards that are no longer needed. */
+  "cards.sweep": Record<string, never>;
   /** Continues the deletion of companies. */
   "accounts.close": Record<string, never>;
   /** Checks that the amounts of services can still be charged. */
@@ -72,6 +76,9 @@ export const queueRules: Record<JobName, QueueRules> = {
   "payments.settle": { expireInSeconds: 60, retryLimit: 5, retryDelay: 10, unique: true },
   "payments.check": { expireInSeconds: 600, retryLimit: 0, retryDelay: 10, unique: true },
   "payments.sweep": { expireInSeconds: 120, retryLimit: 0, retryDelay: 10, unique: true },
+  // Over two days, if the provider does not answer.
+  "cards.forget": { expireInSeconds: 60, retryLimit: 14, retryDelay: 10 },
+  "cards.sweep": { expireInSeconds: 300, retryLimit: 0, retryDelay: 10, unique: true },
   "calendars.channel": { expireInSeconds: 120, retryLimit: 0, retryDelay: 10, unique: true },
   "calendars.stop": { expireInSeconds: 60, retryLimit: 2, retryDelay: 60 },
   "calendars.disconnect": { expireInSeconds: 600, retryLimit: 0, retryDelay: 10, unique: true },

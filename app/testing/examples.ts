@@ -291,6 +291,11 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
     { id: ids.booking, body: {}, status: 422 },
     { id: ids.booking, body: { payment_id: newId() }, status: 422 },
   ],
+  // The booking has no card.
+  "payments.decideFee": (ids) => [
+    { id: ids.booking, body: { kind: "no_show" }, status: 409 },
+    { id: ids.booking, body: { kind: "no_show", decision: "stop" }, status: 409 },
+  ],
   "payments.handBack": (ids) => [
     { id: ids.booking, body: {} },
     { id: ids.booking, body: { refund_id: newId() }, status: 422 },
@@ -379,6 +384,18 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
       },
     },
     {},
+  ],
+  "widget.cardTerms": (ids) => [
+    {
+      query: {
+        schedule_id: ids.schedule,
+        price_amount: "8000",
+        currency: "EUR",
+        locale: "nl",
+        config_id: ids.widget_config,
+        booking_link_token: ids.link_token,
+      },
+    },
   ],
   "widget.config": (ids) => [
     {

@@ -42,6 +42,8 @@ export const knownScans: Record<string, string> = {
     "of the tenants that somebody watches",
   "app/domain/payments/connections.sql.server.ts: payment_connection without tenant_id =":
     "which accounts nobody has looked at for a day: at most 50 rows of an index of those",
+  "app/domain/payments/old-cards.sql.server.ts: booking without tenant_id =":
+    "work of all tenants: fees that are due, and cards that are no longer needed (scanTenants)",
   "app/domain/payments/payments.sql.server.ts: payment without tenant_id =":
     "which payments the provider is asked about: at most 500 rows of an index of those that are due",
   "app/domain/calendars/connected-calendar.sql.server.ts: connected_calendar without tenant_id =":

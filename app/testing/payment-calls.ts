@@ -1,5 +1,7 @@
 import sql from "sql-template-tag";
 import { NewBooking, StatusChange } from "~/contract/booking-inputs";
+import type { CardOnFile } from "~/contract/card-on-file";
+import type { CardRefusal } from "~/sandbox/stripe/state";
 import type { Deposit } from "~/contract/schedules";
 import { changeBookingStatus } from "~/domain/bookings/change/change-status.server";
 import { createBooking } from "~/domain/bookings/place/create-booking.server";
@@ -47,17 +49,21 @@ export async function makePaidService(
     price_amount?: number;
     currency?: string;
     deposit?: Deposit | null;
+    card_on_file?: CardOnFile | null;
+    requires_payment?: boolean;
   } = {},
 ) {
   const { account: chosen, price_amount = 2500, currency = "EUR", deposit = null } = more;
+  const { card_on_file = null, requires_payment = true } = more;
   const owner = await makeTenant({ currency });
   const account = await connectAccount(owner, chosen);
   const { id: room } = await makeResource(owner, { capacity });
   const schedule = await makeSchedule(owner, [room], {
     price_amount,
     currency,
-    requires_payment: true,
+    requires_payment,
     deposit,
+    card_on_file,
   });
   return { owner, account, room, schedule, slots: await slotsOf(schedule.id) };
 }
@@ -82,8 +88,12 @@ export async function checkout(owner: UserActor, bookingId: string) {
 }
 
 /** Acts as a visitor at the provider, or lets time pass there. */
-export async function atProvider(sessionId: string, outcome: string): Promise<void> {
-  await standIn.control(`payments/${sessionId}/outcome`, { outcome });
+export async function atProvider(
+  sessionId: string,
+  outcome: string,
+  card?: CardRefusal,
+): Promise<void> {
+  await standIn.control(`payments/${sessionId}/outcome`, { outcome, card });
 }
 
 /** Delivers the pending webhooks and runs the queued work. */

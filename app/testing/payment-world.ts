@@ -232,6 +232,7 @@ export class World {
   private snapshot(payment: PaymentRow, { session, refunds, amount }: Truth): PaymentSnapshot {
     return {
       session_id: payment.id,
+      card: null,
       payment_id: payment.id,
       charge_ref: session === "open" ? null : "pi",
       status: session,
@@ -285,6 +286,8 @@ export class World {
     );
     const steps = bookingCommandsFor({
       decision,
+      purpose: "booking",
+      card: null,
       status,
       former: (completed.at(-1)?.former_status ?? null) as BookingRow["status"] | null,
       is_surplus: payment.is_surplus,

@@ -116,6 +116,7 @@ export const newPayment = (change: Partial<NewProviderPayment> = {}): NewProvide
   customer_email: "guest@example.com",
   locale: "nl",
   instant_only: false,
+  keeps_card: null,
   success_url: "https://site.example/done?session_id={CHECKOUT_SESSION_ID}",
   cancel_url: "https://site.example/back",
   expires_at: new Date(clock.now() + 31 * 60_000),

@@ -12,6 +12,7 @@ import { countdown, momentWords } from "../shared/words";
 import { fill } from "../shared/texts";
 import { verificationMode } from "../verify/verification";
 import type { Language, Slot } from "../wire";
+import { cardTerms } from "./card-terms";
 import { depositWords, dueWords } from "./due-words";
 import { fieldView, questionField, type FieldSpec } from "./fields";
 import {
@@ -240,7 +241,9 @@ function rules(props: StepProps): TemplateResult | typeof nothing {
       rel="noopener"
       >${t.terms_link}</a
     >${after}`;
-  return html`${config.terms_url ? fieldView(props, { field: "terms", kind: "tick", required: true, label: terms }) : nothing}
+  const card = cardTerms(props.store);
+  return html`${card ? fieldView(props, { field: "card_terms", kind: "tick", required: true, label: card.text }) : nothing}
+  ${config.terms_url ? fieldView(props, { field: "terms", kind: "tick", required: true, label: terms }) : nothing}
   ${policy ? html`<p class="terms">${policy}</p>` : nothing}`;
 }
 
@@ -249,6 +252,7 @@ const testMode = (props: StepProps): TemplateResult | typeof nothing =>
 
 function problemNotice(props: StepProps, problem: Problem): TemplateResult | typeof nothing {
   const { state } = props;
+  if (problem.card_terms) return notice(props.t.card_changed);
   if (problem.code === "price_changed") return priceNotice(props, problem);
   if (problem.code === "service_gone") return missingNotice(props);
   switch (problem.kind) {

@@ -13,7 +13,17 @@ import {
 import { depositIn } from "../../app/domain/quotes/deposit-amount";
 import type { Flow } from "../flow";
 import { partySize, textOf, type Details, type Field } from "../shared/details";
-import type { Addon, Answer, Config, Issue, NewBooking, NewWaiting, Question, Slot } from "../wire";
+import type {
+  Addon,
+  Answer,
+  CardTerms,
+  Config,
+  Issue,
+  NewBooking,
+  NewWaiting,
+  Question,
+  Slot,
+} from "../wire";
 
 export const answerField = (question_id: string): Field => `answer-${question_id}`;
 
@@ -29,6 +39,8 @@ export interface FormRequirements {
   notes: Config["steps"]["notes"];
   /** Whether terms must be accepted. */
   terms: boolean;
+  /** Whether the terms of the card must be accepted. */
+  card?: boolean;
 }
 
 type Shape = "name" | "email" | "phone" | "number" | "date" | "url";
@@ -74,6 +86,7 @@ export function checkDetails(
       type === "phone" ? (text) => toE164(text) !== null : undefined,
     );
   if (requirements.notes !== "off") check("notes", "text", requirements.notes === "required");
+  if (requirements.card) check("card_terms", "text", true, "consent");
   if (requirements.terms) check("terms", "text", true, "consent");
   return wrong;
 }
@@ -190,13 +203,14 @@ export interface BookingContext {
   booking_link_token?: string | null | undefined;
   hold_token?: string | undefined;
   verification_token?: string | undefined;
+  card?: CardTerms | null | undefined;
 }
 
 /** Request body of a booking. Empty optional fields are omitted. */
 export function bookingBody(details: Details, circumstances: BookingContext): NewBooking {
   const { wanted, expected_amount, questions, return_url, config_id, booking_link_token } =
     circumstances;
-  const { hold_token, verification_token, expected_deposit_amount } = circumstances;
+  const { hold_token, verification_token, expected_deposit_amount, card } = circumstances;
   const addons = chosenAddons(details, circumstances.addons);
   const answers = answersOf(details, questions);
   return {
@@ -216,6 +230,13 @@ export function bookingBody(details: Details, circumstances: BookingContext): Ne
     hold_token,
     verification_token,
     terms_accepted: details.terms === true || undefined,
+    card_terms:
+      card && details.card_terms === true
+        ? {
+            late_cancellation_amount: card.late_cancellation_amount,
+            no_show_amount: card.no_show_amount,
+          }
+        : undefined,
     website: textOf(details, "website"),
   };
 }
@@ -256,6 +277,7 @@ const FIELDS: Record<string, Field> = {
   notes: "notes",
   code: "code",
   terms_accepted: "terms",
+  card_terms: "card_terms",
 };
 
 /**

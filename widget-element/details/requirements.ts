@@ -7,11 +7,17 @@ import { answerField, type FormRequirements, withEmpty } from "./form";
 
 /** The form's fields. A waiting list entry only needs contact details. */
 export function requirementsOf(store: Store): FormRequirements {
-  const { config, flow } = store.state;
+  const { config, flow, card_terms } = store.state;
   const { steps, terms_url } = config!; // later steps require a configuration
   const phone = channelOf(store) === "sms" ? "required" : steps.phone;
   if (flow.waits) return { questions: [], phone, notes: "off", terms: false };
-  return { questions: questionsOf(store), phone, notes: steps.notes, terms: terms_url !== null };
+  return {
+    questions: questionsOf(store),
+    phone,
+    notes: steps.notes,
+    terms: terms_url !== null,
+    card: !!flow.bookable?.schedule?.card_on_file && !!card_terms,
+  };
 }
 
 /** The configuration's questions, then the schedule's. */
@@ -43,7 +49,7 @@ export function typedDetails(store: Store): Details {
   const dropped = questionsOf(store)
     .filter(({ type, sensitive }) => sensitive || type === "consent")
     .map(({ id }) => answerField(id));
-  return withEmpty(store.state.details, [...dropped, "code", "terms"]);
+  return withEmpty(store.state.details, [...dropped, "code", "terms", "card_terms"]);
 }
 
 /** Whether the schedule's questions and add-ons were omitted for size and are not loaded yet. */

@@ -19,6 +19,7 @@ import {
   waitingBody,
   withoutRefused,
 } from "./form";
+import { showCardTerms } from "./card-terms";
 import { endHold, wantedOf } from "./hold";
 import { parts, withStep } from "./later-steps";
 import {
@@ -104,6 +105,7 @@ async function book(store: Store, slot: Slot): Promise<void> {
       shownDeposit(total, slot, details, store.state.flow.bookable?.schedule) ?? 0,
     hold_token: hold?.slot_id === slot.id ? hold.hold_token : undefined,
     return_url: returnUrl(store),
+    card: store.state.card_terms,
   });
   const booked = isRepeated(store)
     ? await parts.repeat!.bookDates(store, body)
@@ -147,6 +149,7 @@ export function refuse(store: Store, refusal: Problem): void {
   const isGone = refusal.code === "not_found" || refusal.code === "outside_booking_window";
   const problem: Problem = isGone ? { ...refusal, kind: "taken" } : refusal;
   move(store, { type: "refused", problem });
+  if (problem.card_terms) showCardTerms(store, problem.card_terms);
   const errors = errorsOf(store, problem);
   store.set({ errors });
   if (problem.kind === "taken") {

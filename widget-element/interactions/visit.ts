@@ -34,6 +34,8 @@ export interface Visit {
   hold_timer: Timer | undefined;
   /** Token of a hold from before the page was loaded again. */
   left_hold: string | undefined;
+  /** The query of the card's terms that are shown or on their way. */
+  card_query?: string | undefined;
   /** The last minute of the hold was announced. */
   has_warned: boolean;
   code_timer: Timer | undefined;

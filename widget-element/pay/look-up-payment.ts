@@ -47,7 +47,10 @@ function show(store: Store, booking: Booking, count: number): void {
   const { status, payment_status, pending_reason } = booking;
   const isOver = status === "cancelled" || status === "refunded";
   if (isOver || status === "expired") store.set({ payment: isOver ? "cancelled" : "expired" });
-  else if (status !== "pending" || (pending_reason && pending_reason !== "payment")) {
+  else if (
+    status !== "pending" ||
+    (pending_reason && pending_reason !== "payment" && pending_reason !== "card")
+  ) {
     move(store, { type: "payment_seen", booking });
     if (payment_status === "paid") store.page.emit("booking-paid", { booking });
     store.set({ focus: "step" });

@@ -26,7 +26,8 @@ export function payView(props: StepProps): TemplateResult {
   };
   const known: Partial<Booking> = booked?.booking ?? {};
   const { expires_at, reference, refund_amount, balance_amount = 0, currency } = known;
-  const { due_now_amount = balance_amount } = known;
+  const { due_now_amount = balance_amount, pending_reason } = known;
+  const is_card = pending_reason === "card";
   const until =
     expires_at && fill(t.pay_until, { time: clockLabel(expires_at, locale, store.calendar.zone) });
   const to_pay = payment === "open" || payment === "back" || payment === "failed";
@@ -36,11 +37,13 @@ export function payView(props: StepProps): TemplateResult {
   return html`<div class="done" part="done">
     <span class="badge">${to_pay ? drawing(CARD) : icon("clock")}</span>
     <h3 part="heading" tabindex="-1" data-focus="step">
-      ${to_pay ? t.pay_heading : t.pay_heading_over}
+      ${!to_pay ? t.pay_heading_over : is_card ? t.save_card : t.pay_heading}
     </h3>
-    <p role=${payment === "open" ? nothing : "status"}>${texts[payment]}</p>
+    <p role=${payment === "open" ? nothing : "status"}>
+      ${is_card && to_pay ? t.card_text : texts[payment]}
+    </p>
     ${is_over && refund_amount && currency ? html`<p>${fill(t.pay_refund, { amount: money(refund_amount, currency, locale) })}</p>` : nothing}
-    ${to_pay && booked && due_now_amount < balance_amount ? html`<p class="due">${depositWords(props, booked.booking, { now: due_now_amount, total: balance_amount })}</p>` : nothing}
+    ${to_pay && !is_card && booked && due_now_amount < balance_amount ? html`<p class="due">${depositWords(props, booked.booking, { now: due_now_amount, total: balance_amount })}</p>` : nothing}
     ${to_pay && until ? html`<p>${until}</p>` : nothing}
     ${
       reference
@@ -50,7 +53,7 @@ export function payView(props: StepProps): TemplateResult {
           </dl>`
         : nothing
     }
-    ${to_pay && url ? html`<a class="primary" part="button" href=${url}>${fill(t.submit_payment, { amount })}</a>` : nothing}
+    ${to_pay && url ? html`<a class="primary" part="button" href=${url}>${is_card ? t.save_card : fill(t.submit_payment, { amount })}</a>` : nothing}
     ${booked?.manage_url ? html`<a class="quiet" part="link" href=${booked.manage_url}>${t.manage}</a>` : nothing}
     ${is_over ? html`<button type="button" class="quiet" part="link" @click=${() => store.page.reset("step")}>${t.again}</button>` : nothing}
   </div>`;

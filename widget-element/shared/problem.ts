@@ -1,4 +1,4 @@
-import type { Issue, Slot } from "../wire";
+import type { CardTerms, Issue, Slot } from "../wire";
 
 /** A problem shown to the visitor: each kind has its own message and action. */
 export type ProblemKind =
@@ -28,6 +28,8 @@ export interface Problem {
   amount?: number | undefined;
   /** The deposit of it; null: all of it is due. */
   deposit_amount?: number | null | undefined;
+  /** The card's present terms, if the visitor agreed to others. */
+  card_terms?: CardTerms | undefined;
   retry_after_seconds: number;
   request_id: string | null;
 }

@@ -106,9 +106,20 @@ export interface DisputeSnapshot {
   created_at: Date;
 }
 
+/** A card kept at the provider for later charges. */
+export interface CardRef {
+  customer_ref: string;
+  method_ref: string;
+  /** In the provider's terms, such as `visa`. */
+  brand: string;
+  last4: string;
+}
+
 /** The state of a payment at the provider at one moment. */
 export interface PaymentSnapshot {
   session_id: string;
+  /** The card that its checkout kept; null: none. */
+  card: CardRef | null;
   /** Reference for refunds; null until someone has tried to pay. */
   charge_ref: string | null;
   status: ProviderPaymentStatus;
@@ -152,10 +163,30 @@ export interface NewProviderPayment {
   /** Only payment methods with an immediate result, none that take days. */
   instant_only: boolean;
   /**
+   * Keeps the guest's card for later charges, which this text agrees to; null: doesn't. With an
+   * amount of zero, that is all it does.
+   */
+  keeps_card: { text: string } | null;
+  /**
    * When it expires, within the provider's limits. Stored with the payment, so that a repeated call
    * is identical.
    */
   expires_at: Date;
+}
+
+/** A charge of a kept card while its guest is away. */
+export interface NewCardCharge extends Pick<
+  NewProviderPayment,
+  | "payment_id"
+  | "booking_id"
+  | "tenant_id"
+  | "idempotency_key"
+  | "amount"
+  | "currency"
+  | "fee_amount"
+  | "description"
+> {
+  card: Pick<CardRef, "customer_ref" | "method_ref">;
 }
 
 export interface NewProviderRefund {
@@ -233,6 +264,19 @@ export interface PaymentProvider {
     connection: ProviderConnection,
     input: NewProviderPayment,
   ): Promise<PaymentSnapshot>;
+  /**
+   * Charges a kept card without its guest. Refused (definite) if the card is declined or its bank
+   * wants the guest to confirm (`authentication_required`).
+   */
+  chargeCard(connection: ProviderConnection, input: NewCardCharge): Promise<PaymentSnapshot>;
+  /** The charge of a kept card that was made for our payment; null if there is none. */
+  findChargeOf(
+    organizationId: string,
+    customerRef: string,
+    paymentId: string,
+  ): Promise<PaymentSnapshot | null>;
+  /** Deletes a kept card; done if it is gone already. */
+  deleteCard(organizationId: string, customerRef: string): Promise<void>;
   getPayment(organizationId: string, sessionId: string): Promise<PaymentSnapshot>;
   /** null if the account has no payment with that charge. */
   findPayment(organizationId: string, chargeRef: string): Promise<PaymentSnapshot | null>;

@@ -42,3 +42,14 @@ export async function findRefundOf(
   const { data } = await stripe.refunds.list({ payment_intent, limit: PAGE }, { stripeAccount });
   return data.find(({ metadata }) => metadata?.refund_id === refundId) ?? null;
 }
+
+/** Finds the charge of a kept card that was created for our payment: a card has few. */
+export async function findIntentOf(
+  stripe: Stripe,
+  stripeAccount: string,
+  customer: string,
+  paymentId: string,
+): Promise<Stripe.PaymentIntent | null> {
+  const { data } = await stripe.paymentIntents.list({ customer, limit: PAGE }, { stripeAccount });
+  return data.find(({ metadata }) => metadata.payment_id === paymentId) ?? null;
+}

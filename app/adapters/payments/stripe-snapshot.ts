@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { fromStripeAmount } from "./stripe-amount";
 import type {
+  CardRef,
   DisputeSnapshot,
   PaymentSnapshot,
   ProviderPaymentStatus,
@@ -8,8 +9,8 @@ import type {
 } from "./port";
 
 /**
- * Builds a payment's state from a Checkout Session (with its charge's balance transaction expanded) and its
- * refunds.
+ * Builds a payment's state from a Checkout Session (with its charge's balance transaction and its
+ * payment method expanded) and its refunds.
  */
 export function toSnapshot(
   session: Stripe.Checkout.Session,
@@ -17,27 +18,91 @@ export function toSnapshot(
   disputes: Stripe.Dispute[] = [],
 ): PaymentSnapshot {
   const intent = expanded<Stripe.PaymentIntent>(session.payment_intent);
-  const charge = expanded<Stripe.Charge>(intent?.latest_charge);
   const currency = (session.currency ?? "").toUpperCase();
   return {
     session_id: session.id,
+    card: cardOf(session, intent),
     charge_ref: idOf(session.payment_intent),
     status: statusOf(session, intent),
     amount: fromStripeAmount(session.amount_total ?? 0, currency),
     currency,
+    ...moneyOf(intent, currency, refunds, disputes),
+    payment_id: session.metadata?.payment_id ?? session.client_reference_id,
+    livemode: session.livemode,
+    checkout_url: session.url,
+    expires_at: new Date(session.expires_at * 1000),
+  };
+}
+
+/** The state of a charge without a checkout. */
+export function toIntentSnapshot(
+  intent: Stripe.PaymentIntent,
+  refunds: Stripe.Refund[],
+  disputes: Stripe.Dispute[] = [],
+): PaymentSnapshot {
+  const currency = intent.currency.toUpperCase();
+  return {
+    session_id: intent.id,
+    card: null,
+    charge_ref: intent.id,
+    status: INTENT_STATUS[intent.status] ?? "failed",
+    amount: fromStripeAmount(intent.amount, currency),
+    currency,
+    ...moneyOf(intent, currency, refunds, disputes),
+    payment_id: intent.metadata.payment_id ?? null,
+    livemode: intent.livemode,
+    checkout_url: null,
+    expires_at: null,
+  };
+}
+
+/** Any other status needs the guest, who is not there. */
+const INTENT_STATUS: Partial<Record<string, ProviderPaymentStatus>> = {
+  succeeded: "paid",
+  processing: "processing",
+};
+
+type Money = Pick<
+  PaymentSnapshot,
+  | "fee_amount"
+  | "provider_fee_amount"
+  | "method"
+  | "refunds"
+  | "disputes"
+  | "receipt_url"
+  | "failure_code"
+>;
+
+function moneyOf(
+  intent: Stripe.PaymentIntent | null,
+  currency: string,
+  refunds: Stripe.Refund[],
+  disputes: Stripe.Dispute[],
+): Money {
+  const charge = expanded<Stripe.Charge>(intent?.latest_charge);
+  return {
     fee_amount: fromStripeAmount(intent?.application_fee_amount ?? 0, currency),
     provider_fee_amount: charge && providerFee(charge, currency),
     method: charge?.payment_method_details?.type ?? null,
     // Stripe lists newest first; our events follow the order of creation.
     refunds: refunds.map(toRefundSnapshot).reverse(),
     disputes: disputes.map(toDisputeSnapshot),
-    payment_id: session.metadata?.payment_id ?? session.client_reference_id,
-    livemode: session.livemode,
-    checkout_url: session.url,
-    expires_at: new Date(session.expires_at * 1000),
     receipt_url: charge?.receipt_url ?? null,
     failure_code: intent?.last_payment_error?.code ?? null,
   };
+}
+
+/** The card that a session kept: only those that keep one create a customer. */
+function cardOf(
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): CardRef | null {
+  const setup = expanded<Stripe.SetupIntent>(session.setup_intent);
+  const method = expanded<Stripe.PaymentMethod>(setup?.payment_method ?? intent?.payment_method);
+  const customer_ref = idOf(session.customer);
+  if (customer_ref === null || !method?.card) return null;
+  const { brand, last4 } = method.card;
+  return { customer_ref, method_ref: method.id, brand, last4 };
 }
 
 /**
@@ -49,6 +114,8 @@ function statusOf(
   intent: Stripe.PaymentIntent | null,
 ): ProviderPaymentStatus {
   if (session.status === "expired") return "expired";
+  // No payment is required of a checkout that keeps a card, also while it is open.
+  if (session.mode === "setup") return session.status === "complete" ? "paid" : "open";
   if (session.payment_status !== "unpaid") return "paid";
   if (session.status !== "complete") return "open";
   const hasFailed = intent?.status === "requires_payment_method" || intent?.status === "canceled";
@@ -80,11 +147,9 @@ export function toRefundSnapshot(refund: Stripe.Refund): RefundSnapshot {
   };
 }
 
-/** Whether the charge of a session (expanded) was ever disputed. */
-export function isDisputed(session: Stripe.Checkout.Session): boolean {
-  const intent = expanded<Stripe.PaymentIntent>(session.payment_intent);
-  return expanded<Stripe.Charge>(intent?.latest_charge)?.disputed ?? false;
-}
+/** Whether the charge of a payment intent (both expanded) was ever disputed. */
+export const isDisputed = (intent: string | Stripe.PaymentIntent): boolean =>
+  expanded<Stripe.Charge>(expanded<Stripe.PaymentIntent>(intent)?.latest_charge)?.disputed ?? false;
 
 /** An inquiry (`warning_…`) is answered like a dispute; one that closes costs nothing. */
 function toDisputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {

@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { API_VERSION } from "~/contract/version";
 import type {
   ConnectPrefill,
+  NewCardCharge,
   NewProviderPayment,
   NewProviderRefund,
   Organization,
@@ -14,9 +15,9 @@ import type {
 import { ProviderError } from "./port";
 import { stripeAmountProblem, toStripeAmount } from "./stripe-amount";
 import { toProviderError } from "./stripe-error";
-import { findRefundOf, findSessionOf } from "./stripe-find";
+import { findIntentOf, findRefundOf, findSessionOf } from "./stripe-find";
 import { toHint } from "./stripe-hint";
-import { isDisputed, toRefundSnapshot, toSnapshot } from "./stripe-snapshot";
+import { isDisputed, toIntentSnapshot, toRefundSnapshot, toSnapshot } from "./stripe-snapshot";
 
 /**
  * A Checkout Session lives 30 minutes to 24 hours (Stripe API reference, expires_at); one minute of
@@ -41,7 +42,16 @@ const DELAYED_METHODS = [
   "us_bank_account",
 ];
 
-const EXPAND = { expand: ["payment_intent.latest_charge.balance_transaction"] };
+const EXPAND = {
+  expand: [
+    "payment_intent.latest_charge.balance_transaction",
+    "payment_intent.payment_method",
+    "setup_intent.payment_method",
+  ],
+};
+
+/** A fee is charged without a checkout: its payment is known by its payment intent. */
+const isIntent = (id: string): boolean => id.startsWith("pi_");
 
 /**
  * Stripe Connect: OAuth to a tenant's own account, hosted checkout there (direct charges), refunds,
@@ -56,19 +66,30 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
     appInfo: { name: "booking-service", version: API_VERSION },
   });
 
+  const listMoney = async (payment_intent: string, stripeAccount: string, hasDispute: boolean) => {
+    const account = { stripeAccount };
+    const refunds = await stripe.refunds.list({ payment_intent, limit: 100 }, account);
+    const disputes = hasDispute
+      ? await stripe.disputes.list({ payment_intent, limit: 100 }, account)
+      : null;
+    return [refunds.data, disputes?.data] as const;
+  };
+
+  const readIntent = async (organizationId: string, id: string): Promise<PaymentSnapshot> => {
+    const account = { stripeAccount: organizationId };
+    const expand = { expand: ["latest_charge.balance_transaction"] };
+    const intent = await stripe.paymentIntents.retrieve(id, expand, account);
+    return toIntentSnapshot(intent, ...(await listMoney(id, organizationId, isDisputed(intent))));
+  };
+
   const read = async (organizationId: string, sessionId: string): Promise<PaymentSnapshot> => {
+    if (isIntent(sessionId)) return readIntent(organizationId, sessionId);
     const account = { stripeAccount: organizationId };
     const session = await stripe.checkout.sessions.retrieve(sessionId, EXPAND, account);
     if (session.payment_intent === null) return toSnapshot(session, []);
-    const payment_intent =
-      typeof session.payment_intent === "string"
-        ? session.payment_intent
-        : session.payment_intent.id;
-    const refunds = await stripe.refunds.list({ payment_intent, limit: 100 }, account);
-    const disputes = isDisputed(session)
-      ? await stripe.disputes.list({ payment_intent, limit: 100 }, account)
-      : null;
-    return toSnapshot(session, refunds.data, disputes?.data);
+    const intent = session.payment_intent;
+    const id = typeof intent === "string" ? intent : intent.id;
+    return toSnapshot(session, ...(await listMoney(id, organizationId, isDisputed(intent))));
   };
 
   return {
@@ -120,6 +141,24 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
         return toSnapshot(session, []);
       }),
 
+    chargeCard: (connection, input) =>
+      callStripe(async () => {
+        const intent = await stripe.paymentIntents.create(chargeOf(input), {
+          stripeAccount: connection.organization_id,
+          idempotencyKey: input.idempotency_key,
+        });
+        return toIntentSnapshot(intent, []);
+      }),
+
+    findChargeOf: (organizationId, customerRef, paymentId) =>
+      callStripe(async () => {
+        const intent = await findIntentOf(stripe, organizationId, customerRef, paymentId);
+        return intent === null ? null : readIntent(organizationId, intent.id);
+      }),
+
+    deleteCard: (organizationId, customerRef) =>
+      callStripe(() => deleteCustomer(stripe, organizationId, customerRef)),
+
     getPayment: (organizationId, sessionId) => callStripe(() => read(organizationId, sessionId)),
 
     findPayment: (organizationId, payment_intent) =>
@@ -145,6 +184,7 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
 
     closePayment: (organizationId, sessionId) =>
       callStripe(async () => {
+        if (isIntent(sessionId)) return read(organizationId, sessionId);
         try {
           await stripe.checkout.sessions.expire(sessionId, {}, { stripeAccount: organizationId });
         } catch (error) {
@@ -292,10 +332,32 @@ function checkoutOf(
   connection: ProviderConnection,
   input: NewProviderPayment,
 ): Stripe.Checkout.SessionCreateParams {
-  const { payment_id, booking_id, tenant_id } = input;
+  const { payment_id, booking_id, tenant_id, keeps_card } = input;
   const metadata = { payment_id, booking_id, tenant_id };
   const hasSet =
     connection.profile_id !== null && connection.profile_id !== connection.organization_id;
+  return {
+    ...(input.amount === 0 ? setupOf(input, metadata) : paymentOf(input, metadata)),
+    ...(keeps_card === null ? {} : keepsCard(keeps_card.text)),
+    success_url: input.success_url,
+    cancel_url: input.cancel_url,
+    client_reference_id: payment_id,
+    ...(input.customer_email === null ? {} : { customer_email: input.customer_email }),
+    locale: checkoutLocale(input.locale),
+    expires_at: Math.floor(input.expires_at.getTime() / 1000),
+    metadata,
+    ...(hasSet ? { payment_method_configuration: connection.profile_id! } : {}),
+  };
+}
+
+type Metadata = Record<"payment_id" | "booking_id" | "tenant_id", string>;
+
+function paymentOf(
+  input: NewProviderPayment,
+  metadata: Metadata,
+): Stripe.Checkout.SessionCreateParams {
+  const { keeps_card, instant_only } = input;
+  const takesDays = !instant_only || keeps_card !== null; // a kept card is a card
   return {
     mode: "payment",
     // Guests pay the amount and currency that they agreed to.
@@ -310,23 +372,65 @@ function checkoutOf(
         },
       },
     ],
-    success_url: input.success_url,
-    cancel_url: input.cancel_url,
-    client_reference_id: payment_id,
-    ...(input.customer_email === null ? {} : { customer_email: input.customer_email }),
-    locale: checkoutLocale(input.locale),
-    expires_at: Math.floor(input.expires_at.getTime() / 1000),
-    metadata,
     payment_intent_data: {
-      ...(input.fee_amount > 0
-        ? { application_fee_amount: toStripeAmount(input.fee_amount, input.currency) }
-        : {}),
+      ...platformFee(input),
       description: input.description,
       metadata,
+      ...(keeps_card === null ? {} : { setup_future_usage: "off_session" }),
     },
-    ...(input.instant_only ? { excluded_payment_method_types: [...DELAYED_METHODS] } : {}),
-    ...(hasSet ? { payment_method_configuration: connection.profile_id! } : {}),
+    ...(takesDays ? {} : { excluded_payment_method_types: [...DELAYED_METHODS] }),
   };
+}
+
+/** A checkout that takes no money. */
+const setupOf = (
+  { currency, description }: NewProviderPayment,
+  metadata: Metadata,
+): Stripe.Checkout.SessionCreateParams => ({
+  mode: "setup",
+  currency: currency.toLowerCase(),
+  setup_intent_data: { description, metadata },
+});
+
+/** Stripe's text about reusing the card is replaced with the one that the guest agreed to. */
+const keepsCard = (message: string): Stripe.Checkout.SessionCreateParams => ({
+  customer_creation: "always",
+  allowed_payment_method_types: ["card"],
+  consent_collection: { payment_method_reuse_agreement: { position: "hidden" } },
+  custom_text: { submit: { message: message.slice(0, 1200) } },
+});
+
+/** Without redirects, which need the guest: a card that wants them is refused. */
+const chargeOf = (input: NewCardCharge): Stripe.PaymentIntentCreateParams => {
+  const { payment_id, booking_id, tenant_id, card } = input;
+  return {
+    amount: toStripeAmount(input.amount, input.currency),
+    currency: input.currency.toLowerCase(),
+    customer: card.customer_ref,
+    payment_method: card.method_ref,
+    off_session: true,
+    confirm: true,
+    error_on_requires_action: true,
+    automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+    ...platformFee(input),
+    description: input.description,
+    metadata: { payment_id, booking_id, tenant_id },
+  };
+};
+
+const platformFee = ({
+  fee_amount,
+  currency,
+}: Pick<NewProviderPayment, "fee_amount" | "currency">) =>
+  fee_amount > 0 ? { application_fee_amount: toStripeAmount(fee_amount, currency) } : {};
+
+/** Deleting the customer deletes its cards. */
+async function deleteCustomer(stripe: Stripe, stripeAccount: string, id: string): Promise<void> {
+  try {
+    await stripe.customers.del(id, {}, { stripeAccount });
+  } catch (error) {
+    if (toProviderError(error).kind !== "not_found") throw error;
+  }
 }
 
 /** Our languages that Stripe's checkout supports; for others (Arabic) it follows the browser. */

@@ -40,8 +40,8 @@ const moneyOf = (tenantId: string): Part => sql`
     select sum(amount) filter (where status in ${quoted(LOST_DISPUTES)}) as lost,
       sum(amount) filter (where status in ${quoted(HELD_DISPUTES)}) as held
     from dispute where tenant_id = ${tenantId} and payment_id = p.id) d on true`;
-/** A surplus payment does not count for the booking. */
-const IS_OWN = sql`not p.is_surplus and p.status in ('paid', 'partially_refunded', 'refunded')`;
+/** A surplus payment or a fee does not count for the booking. */
+const IS_OWN = sql`not p.is_surplus and p.purpose = 'booking' and p.status in ('paid', 'partially_refunded', 'refunded')`;
 
 interface MoneyRow {
   gross: number;
@@ -130,7 +130,7 @@ export async function paymentForEvent(
     sql`select id, provider, ${methodColumn("p")} as method, status, amount, currency, receipt_url, (
             select coalesce(sum(amount), 0)::int from refund
             where tenant_id = ${tenantId} and payment_id = p.id and status = 'succeeded') as refunded_amount
-        from payment p where tenant_id = ${tenantId} and booking_id = ${bookingId} and not is_surplus
+        from payment p where tenant_id = ${tenantId} and booking_id = ${bookingId} and not is_surplus and purpose = 'booking'
         order by captured_at desc nulls last, created_at desc limit 1`,
   );
   return found.rows[0] ?? null;
@@ -146,7 +146,7 @@ export async function isPaidOnline(
 ): Promise<boolean> {
   const found = await db.query(
     sql`select 1 from payment where tenant_id = ${booking.tenant_id} and booking_id = ${booking.id} and provider <> 'offline'
-          and status in ('paid', 'partially_refunded') limit 1`,
+          and purpose = 'booking' and status in ('paid', 'partially_refunded') limit 1`,
   );
   return found.rowCount === 1;
 }

@@ -1,3 +1,4 @@
+import type { PaymentPurpose } from "./payment-purpose";
 import type { OfflineMethod } from "~/contract/fields";
 import type { Payment, PaymentState, Refund } from "~/contract/payments";
 import { toRfc3339 } from "~/lib/time";
@@ -8,6 +9,9 @@ export interface PaymentRow {
   id: string;
   booking_id: string;
   provider: Payment["provider"];
+  purpose: PaymentPurpose;
+  /** Its checkout also keeps the card for fees. */
+  keeps_card: boolean;
   session_id: string | null;
   status: PaymentState;
   amount: number;
@@ -126,6 +130,7 @@ export function toPayment(
     booking_id: row.booking_id,
     provider: row.provider,
     session_id: row.session_id,
+    purpose: row.purpose === "card" ? "booking" : row.purpose, // a card is not listed
     status: row.status,
     amount: row.amount,
     currency: row.currency,

@@ -14,7 +14,7 @@ export async function refundablePayments(
   bookingId: string,
 ): Promise<RefundablePayment[]> {
   const found = await db.query<RefundablePayment>(
-    sql`select p.id, p.provider, p.amount, p.currency, p.captured_at, p.is_surplus, p.attention,
+    sql`select p.id, p.provider, p.amount, p.currency, p.captured_at, p.is_surplus, p.purpose, p.attention,
           (p.amount - coalesce(r.promised, 0) - ${disputedAmount(tenantId)})::int as refundable
         from payment p
         left join (select payment_id, sum(amount) as promised from refund

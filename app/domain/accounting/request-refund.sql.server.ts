@@ -37,7 +37,7 @@ export async function requestRefunds(
             select sum(amount) from refund where tenant_id = ${tenant_id} and payment_id = p.id and status = any(${COUNTED}::text[])), 0)
           - ${disputedAmount(tenant_id)})::int as rest
         from payment p where p.tenant_id = ${tenant_id} and p.booking_id = ${booking.id}
-          and ${paymentId === null ? sql`not p.is_surplus` : sql`p.id = ${paymentId}`}
+          and ${paymentId === null ? sql`not p.is_surplus and p.purpose = 'booking'` : sql`p.id = ${paymentId}`}
           and p.status in ('paid', 'partially_refunded') order by p.captured_at desc, p.id for update`,
   );
   const made: RefundRow[] = [];

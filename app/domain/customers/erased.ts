@@ -8,6 +8,8 @@ export function erasedEmail(customerId: string): string {
   return `erased-${customerId}@erased.invalid`;
 }
 
+export const isErasedEmail = (email: string): boolean => email.endsWith("@erased.invalid");
+
 interface Body {
   data?: { booking?: Record<string, unknown> };
 }
@@ -19,6 +21,8 @@ export function eraseEventBody(body: string): string {
   if (booking === undefined) return body;
   const customer = booking.customer as { id: string } | undefined;
   Object.assign(booking, { notes: null, answers: [], meta: {}, cancel_reason: null });
+  // Absent in events of earlier versions.
+  for (const name of ["card_terms", "card"]) if (name in booking) booking[name] = null;
   if (customer !== undefined)
     booking.customer = {
       ...customer,

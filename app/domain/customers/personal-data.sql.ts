@@ -127,6 +127,8 @@ export const personalTables: PersonalTable[] = [
       "cancel_reason",
       "meeting_url",
       "text_consent",
+      "card_terms",
+      "card",
     ],
     impersonal: [
       "reference",
@@ -144,13 +146,14 @@ export const personalTables: PersonalTable[] = [
       "needs",
       "processing",
       "deposit",
+      "fees",
     ],
     isAbout: (person) => inTenant(person, sql`t.customer_id = any(${person.customer_ids}::uuid[])`),
     walk: "id",
     erase: ({
       customer_id,
     }) => sql`customer_name = ${ERASED_NAME}, customer_email = ${erasedEmail(customer_id)}, customer_phone = null,
-      notes = null, answers = '[]', meta = '{}', cancel_reason = null, meeting_url = null, text_consent = null, version = version + 1, updated_at = now()`,
+      notes = null, answers = '[]', meta = '{}', cancel_reason = null, meeting_url = null, text_consent = null, card_terms = null, card = null, version = version + 1, updated_at = now()`,
     export: {
       name: "bookings",
       columns: (tenantId) => sql`t.*, ${paidAmountOf("t", tenantId)}`,
@@ -231,7 +234,7 @@ export const personalTables: PersonalTable[] = [
     // Return URLs after paying may contain data that a website added about the guest.
     personal: ["success_url", "cancel_url"],
     impersonal: columns(
-      "provider session_id status currency method organization_id charge_ref description checkout_url receipt_url failure_code attention",
+      "provider purpose session_id status currency method organization_id charge_ref description checkout_url receipt_url failure_code attention",
     ),
     isAbout: (person) => inTenant(person, isBooking("t.booking_id", person)),
     walk: "id",
@@ -403,7 +406,7 @@ export const impersonalTables: Record<string, string[]> = {
   resource: columns("type name description meta color"),
   resource_group: columns("name"),
   schedule: columns(
-    "name time_zone rules overrides currency questions unpayable meta description category location length_options peak_prices addons assign text_reminders deposit",
+    "name time_zone rules overrides currency questions unpayable meta description category location length_options peak_prices addons assign text_reminders deposit card_on_file processing",
   ),
   schedule_resource: columns("terms"),
   session: columns("ip user_agent"),

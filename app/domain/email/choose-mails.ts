@@ -62,9 +62,13 @@ export function chooseMails(event: EventFacts): ChosenMails {
 function isOfCheckout(event: EventFacts): boolean {
   const { type, source, pending_reason, previous_reason, is_approved } = event;
   if (source === "dashboard" || source === "import" || is_approved) return false;
-  if (type === "booking.created") return pending_reason === "payment";
-  return type === "booking.cancelled" && previous_reason === "payment";
+  if (type === "booking.created") return isAtCheckout(pending_reason);
+  return type === "booking.cancelled" && isAtCheckout(previous_reason);
 }
+
+/** The guest pays or keeps a card at the checkout. */
+const isAtCheckout = (reason: Booking["pending_reason"]): boolean =>
+  reason === "payment" || reason === "card";
 
 /** Whether the event makes, accepts or ends the waiting list's offer of a freed seat. */
 const isOfOffer = ({ type, pending_reason, previous_reason }: EventFacts): boolean =>
@@ -77,7 +81,7 @@ function offerMails({ type, pending_reason, cancelled_by }: EventFacts): ChosenM
   if (type === "booking.created") return { guest: "waitlist_offer", staff: null };
   if (type === "booking.cancelled")
     return { guest: cancelled_by === "customer" ? null : "booking_cancelled", staff: null };
-  if (pending_reason === "payment") return { guest: "checkout_reminder", staff: null };
+  if (isAtCheckout(pending_reason)) return { guest: "checkout_reminder", staff: null };
   return { guest: "booking_created", staff: "booking_created" };
 }
 

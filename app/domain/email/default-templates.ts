@@ -66,9 +66,13 @@ const price = ({ labels, pay_on_site }: MailTexts, more = "") =>
 const paid = (t: MailTexts) =>
   `{% if payment.amount %}<tr><th>${t.labels.paid}</th><td>{{ payment.amount }}${receipt(t)}</td></tr>{% endif %}`;
 
-/** The checkout's button, while this booking waits for its payment. */
-const payButton = ({ pay }: MailTexts) =>
-  `{% if booking.to_pay %}<p><a class="button" href="{{ links.pay }}">${pay.button}</a></p>{% endif %}`;
+/** The checkout's button, while this booking waits for its payment or its card. */
+const payButton = ({ pay, card }: MailTexts) =>
+  `{% if booking.to_pay %}<p><a class="button" href="{{ links.pay }}">${pay.button}</a></p>{% endif %}\n{% if booking.pending_reason == "card" %}<p><a class="button" href="{{ links.pay }}">${card.button}</a></p>{% endif %}`;
+
+/** What the guest agreed to by keeping a card. */
+const cardTerms = ({ card }: MailTexts) =>
+  `{% if booking.card_terms %}<p class="muted">${card.agreed}</p>{% endif %}`;
 
 /** After these the booking no longer takes place. */
 const isOver = (key: BookingMail) => key === "booking_cancelled" || key === "booking_refunded";
@@ -133,7 +137,7 @@ function bookingTemplate(t: MailTexts, key: BookingMail): TemplateText {
     `<p>${t.greeting}</p>`,
     `<p>${intro(t, key)}</p>`,
     details(t, key),
-    ...(isOver(key) ? [] : [payButton(t), `<p class="muted">${t.change_hint}</p>`]),
+    ...(isOver(key) ? [] : [cardTerms(t), payButton(t), `<p class="muted">${t.change_hint}</p>`]),
     ...(key === "booking_cancelled" ? [bookAgain(t)] : []),
     `<p><a class="button" href="{{ links.manage }}">${isOver(key) ? t.view : t.manage}</a></p>`,
   ];
@@ -220,7 +224,11 @@ export function defaultTemplate(key: TemplateKey, language: string): TemplateTex
     return letter(t, t.time_request, "booking_created", [choose]);
   }
   if (key === "payment_request" || key === "checkout_reminder") {
-    const { subject, title, intro: text } = key === "payment_request" ? t.pay : t.unfinished;
+    const { subject, title, intro } = key === "payment_request" ? t.pay : t.unfinished;
+    const text =
+      key === "payment_request"
+        ? intro
+        : `{% if booking.pending_reason == "card" %}${t.card.unfinished}{% else %}${intro}{% endif %}`;
     const held =
       key === "payment_request"
         ? [`{% if booking.held_until %}<p>${t.held_for_payment}</p>{% endif %}`]
@@ -233,9 +241,20 @@ export function defaultTemplate(key: TemplateKey, language: string): TemplateTex
         `<p>${text}</p>`,
         ...held,
         details(t, "booking_created"),
+        cardTerms(t),
         payButton(t),
       ].join("\n"),
     };
+  }
+  if (key === "fee_charged" || key === "fee_request") {
+    const { button } = t.fee_request;
+    const pay = `<p><a class="button" href="{{ links.pay }}">${button}</a></p>`;
+    const view = `<p><a class="button" href="{{ links.manage }}">${t.view}</a></p>`;
+    return letter(t, t[key], "booking_cancelled", [
+      cardTerms(t),
+      `<p class="muted">${t.fee.objection}</p>`,
+      key === "fee_request" ? pay : view,
+    ]);
   }
   return bookingTemplate(t, key);
 }

@@ -1,3 +1,4 @@
+import type { BookingFee } from "~/contract/card-on-file";
 import type { TemplateKey } from "~/contract/email";
 import { dateOf, type Reading } from "../bookings/read/booking-time";
 import { textsOf } from "./texts";
@@ -18,6 +19,23 @@ const WAITS_FOR: Partial<Record<TemplateKey, "payment" | "offer">> = {
   checkout_reminder: "payment",
   waitlist_offer: "offer",
 };
+
+/** The status of the fee that an email is about. */
+export const FEE_STATUS: Partial<Record<TemplateKey, "paid" | "unpaid">> = {
+  fee_charged: "paid",
+  fee_request: "unpaid",
+};
+
+const exampleFee = (status: "paid" | "unpaid"): BookingFee => ({
+  kind: "no_show",
+  status,
+  amount: 2000,
+  currency: "EUR",
+  charge_at: null,
+  payment_id: null,
+  refunded_amount: 0,
+  failure_code: null,
+});
 
 /**
  * A fictitious booking next week at three, for previews, test emails and validation of templates.
@@ -45,6 +63,7 @@ export function exampleValues(
   const at = (ms: number) => new Date(ms).toISOString();
   const status = (STATUS[key] ?? "confirmed") as BookingSnapshot["booking"]["status"];
   const id = "00000000-0000-7000-8000-000000000000";
+  const fee = FEE_STATUS[key] ?? null;
   const snapshot: BookingSnapshot = {
     booking: {
       id,
@@ -69,6 +88,8 @@ export function exampleValues(
       processing: null,
       balance_amount: status === "paid" ? 0 : 4500,
       deposit_amount: null,
+      card_terms: null,
+      fees: fee === null ? [] : [exampleFee(fee)],
       due_now_amount: status === "paid" ? 0 : 4500,
       owed_amount: 0,
       currency: "EUR",
@@ -115,6 +136,7 @@ export function exampleValues(
       dashboard_url: `${baseUrl}/dashboard`,
       book_url: `${baseUrl}/book/example`,
       asks_payment: key === "payment_request",
+      fee,
       refund: key === "booking_cancelled" ? 4500 : null,
       now,
     },

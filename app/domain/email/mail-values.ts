@@ -28,8 +28,19 @@ export interface BookingSnapshot {
   type?: string;
   booking: Omit<
     Booking,
-    "customer" | "owed_amount" | "addons" | "needs" | "deposit_amount" | "due_now_amount"
+    | "customer"
+    | "owed_amount"
+    | "addons"
+    | "needs"
+    | "deposit_amount"
+    | "due_now_amount"
+    | "card_terms"
+    | "card"
+    | "fees"
   > & {
+    /** Absent in old events. */
+    card_terms?: Booking["card_terms"];
+    fees?: Booking["fees"];
     /** Absent in old events. */
     deposit_amount?: number | null;
     due_now_amount?: number;
@@ -98,6 +109,8 @@ export function bookingValues(
     is_for_staff?: boolean;
     /** The email asks to pay a booking that may be agreed already. */
     asks_payment?: boolean;
+    /** The email is about a fee of this status. */
+    fee?: "paid" | "unpaid" | null;
     /** The refund of a cancelled booking; null if no money came in. */
     refund?: number | null;
     /** The prices of the bookings that the email is about, if there are several. */
@@ -124,6 +137,7 @@ export function bookingValues(
     booking.currency && formatMoney(amount, booking.currency, locale);
   const money = (amount: number | null | undefined) => (amount ? moneyOrNone(amount) : null);
   const toPay = more.asks_payment ? Math.max(dueNow, 0) || null : amountToPay(booking);
+  const fee = booking.fees?.findLast(({ status }) => status === more.fee) ?? null;
   const at = bookingTime(starts, ends, zones, locale);
   const length = ends.getTime() - starts.getTime();
   const before = previous && {
@@ -176,6 +190,9 @@ export function bookingValues(
               { is_request: false, is_online: isOnline(booking.location) },
               locale,
             ),
+      card_terms: booking.card_terms?.text ?? null,
+      fee: fee && textsOf(locale).fee[fee.kind],
+      fee_amount: fee && formatMoney(fee.amount, fee.currency, locale),
       refund: more.refund == null ? null : moneyOrNone(more.refund),
       // If nothing was paid, the price already says it.
       balance_due: hasPaid ? money(Math.max(balance, 0)) : null,
@@ -213,13 +230,24 @@ export function bookingValues(
       calendar: `${booking.manage_url}/booking.ics`,
       book: more.book_url,
       receipt: hasMoneyComeIn(booking) ? webLink(payment?.receipt_url) : null,
-      pay: toPay === null ? null : `${booking.manage_url}/pay?amount=${toPay}`,
+      pay: payLink(booking, toPay, fee),
       dashboard: more.dashboard_url,
     },
   };
 }
 
 type MailedBooking = BookingSnapshot["booking"];
+
+/** Where the guest pays the fee or the amount due, or keeps a card; null: none of it. */
+function payLink(
+  { manage_url, status, pending_reason }: MailedBooking,
+  toPay: number | null,
+  fee: Booking["fees"][number] | null,
+): string | null {
+  if (fee !== null) return fee.status === "unpaid" ? `${manage_url}/pay?fee=${fee.kind}` : null;
+  if (toPay !== null) return `${manage_url}/pay?amount=${toPay}`;
+  return status === "pending" && pending_reason === "card" ? `${manage_url}/pay` : null;
+}
 
 /** The amount that the guest has to pay online to confirm the booking; null if none. */
 function amountToPay(booking: MailedBooking): number | null {

@@ -81,6 +81,16 @@ export const MAILS: Record<TemplateKey, Written> & Record<PreferenceEvent, Switc
     when: msg("Sent when a guest leaves the checkout without paying."),
     needs: ["links.pay"],
   },
+  fee_charged: {
+    label: msg("Fee charged"),
+    when: msg("Sent when a fee for a late cancellation or a no-show was charged."),
+    needs: [],
+  },
+  fee_request: {
+    label: msg("Fee to pay"),
+    when: msg("Sent when a card on file could not be charged for a fee."),
+    needs: ["links.pay"],
+  },
   time_request: {
     label: msg("New time needed"),
     when: msg("Sent when you ask a guest to choose another time."),

@@ -9,6 +9,8 @@ import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
 import { referenceOf } from "../bookings/read/booking-reference";
 import { hasMoneyComeIn, whyNotPayable } from "../bookings/read/balance";
+import { FEE_STATUS } from "./example-values";
+import { isLapsed } from "../bookings/change/decision-parts";
 import type { BookingRow } from "../bookings/read/booking-row";
 import { bookingLocation } from "../bookings/read/booking-location.server";
 import { bookingZones, type BookingZones, whenOf, zoneLine } from "../bookings/read/booking-time";
@@ -118,6 +120,7 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
     questions,
     is_for_staff: row.audience !== "customer",
     asks_payment: key === "payment_request",
+    fee: FEE_STATUS[key] ?? null,
     now: clock.now(),
     // Of several bookings each has its own email about its refund.
     refund:
@@ -310,8 +313,15 @@ function isStillWanted({ kind, context }: MessageRow, row: BookingRow): boolean 
       return (
         status === "pending" &&
         payment_status !== "processing" &&
-        whyNotPayable(row, clock.date()) === null
+        (row.pending_reason === "card"
+          ? !isLapsed(row, clock.date())
+          : whyNotPayable(row, clock.date()) === null)
       );
+    case "fee_charged":
+    case "fee_request": {
+      const wanted = kind === "fee_charged" ? "paid" : "unpaid";
+      return row.fees.some((fee) => fee.status === wanted);
+    }
     default:
       return isAgreed(status) && starts_at.toISOString() === context.starts_at;
   }

@@ -1,7 +1,9 @@
 import type { BookingLocation } from "~/contract/bookings";
 import { isUpcoming } from "~/contract/booking-status";
+import type { FeeKind } from "~/contract/card-on-file";
 import { formatMoney } from "~/lib/money";
 import type { BookingMoney } from "../accounting/booking-money.sql.server";
+import { isLate, mostOf } from "../card-on-file/booking-fees";
 import { textsOf } from "../email/texts";
 import { depositWords } from "../email/deposit-words";
 import {
@@ -44,7 +46,18 @@ export function toGuestTenant({
   return { name, email, phone, address, logo_url, accent };
 }
 
-type PendingState = "pending_payment" | "pending_processing" | "pending_approval" | "pending_offer";
+type PendingState =
+  "pending_payment" | "pending_card" | "pending_processing" | "pending_approval" | "pending_offer";
+
+/** A fee as its guest sees it. */
+export interface GuestFee {
+  kind: FeeKind;
+  name: string;
+  amount: string;
+  status: "scheduled" | "charging" | "unpaid" | "paid";
+  charge_at: string | null;
+  refunded: string | null;
+}
 
 /** A booking in its guest's language, with the actions the guest may still take. */
 export interface GuestBooking {
@@ -86,6 +99,13 @@ export interface GuestBooking {
   may_accept: boolean;
   /** It awaits payment. */
   may_pay: boolean;
+  /** The card on file, and the terms that the guest agreed to; null: none was asked for. */
+  card: { name: string | null; terms: string } | null;
+  /** It waits for the guest's card. */
+  may_save_card: boolean;
+  fees: GuestFee[];
+  /** The fee of cancelling now; null: none. */
+  cancel_fee: string | null;
   /** It ended because its payment failed. */
   has_failed: boolean;
   may_cancel: boolean;
@@ -170,6 +190,13 @@ export function toGuestBooking(
     may_accept: isAhead && row.pending_reason === "offer",
     may_pay:
       (isAhead && stateOf(row) === "pending_payment") || (isUnsettled(row) && dueOf(row) > 0),
+    card: row.card_terms && {
+      name: row.card && `${row.card.brand} •••• ${row.card.last4}`,
+      terms: row.card_terms.text,
+    },
+    may_save_card: isAhead && row.pending_reason === "card",
+    fees: guestFees(row, locale, moment),
+    cancel_fee: cancelFee(row, paid, preview.refund_amount, new Date(now), locale),
     has_failed: row.cancel_reason_code === "payment_failed",
     may_cancel:
       isAhead &&
@@ -211,6 +238,41 @@ function depositText(
   return depositWords(amounts, { is_request, is_online: isOnline(location) }, locale);
 }
 
+/** The fees that are or will be charged; an offered or stopped one is the company's affair. */
+const guestFees = (
+  { fees }: BookingRow,
+  locale: string,
+  moment: (at: Date) => string,
+): GuestFee[] =>
+  fees.flatMap(({ kind, status, amount, currency, charge_at, refunded_amount }) =>
+    status === "offered" || status === "stopped"
+      ? []
+      : [
+          {
+            kind,
+            name: textsOf(locale).fee[kind],
+            amount: formatMoney(amount, currency, locale),
+            status,
+            charge_at: charge_at && moment(new Date(charge_at)),
+            refunded: refunded_amount > 0 ? formatMoney(refunded_amount, currency, locale) : null,
+          },
+        ],
+  );
+
+/** The fee of a guest who cancels now, less what the company keeps of what they paid. */
+function cancelFee(
+  row: BookingRow,
+  paid: BookingMoney,
+  refund: number,
+  now: Date,
+  locale: string,
+): string | null {
+  if (!row.card || !row.card_terms || !isLate(row, now)) return null;
+  const kept = paid.captured - paid.refunded - paid.on_way - refund;
+  const amount = mostOf(row, "late_cancellation", kept);
+  return amount > 0 ? formatMoney(amount, row.card_terms.currency, locale) : null;
+}
+
 function priceOf({ price_amount, currency }: BookingRow, locale: string): string | null {
   if (price_amount === 0) return textsOf(locale).free;
   return price_amount === null ? null : formatMoney(price_amount, currency ?? "EUR", locale);
@@ -233,6 +295,7 @@ export function stateOf({
   if (status !== "pending") return status;
   if (payment_status === "processing") return "pending_processing";
   if (pending_reason === "payment") return "pending_payment";
+  if (pending_reason === "card") return "pending_card";
   if (pending_reason === "offer") return "pending_offer";
   return pending_reason === "approval" ? "pending_approval" : "pending";
 }

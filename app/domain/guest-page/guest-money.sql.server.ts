@@ -33,7 +33,7 @@ export async function readGuestMoney(
     at: Date;
   }>(
     sql`select amount, currency, receipt_url, attention is not distinct from 'amount_mismatch' as is_checked, coalesce(captured_at, created_at) as at from payment
-        where tenant_id = ${tenantId} and booking_id = ${bookingId} and status in ('paid', 'partially_refunded', 'refunded')
+        where tenant_id = ${tenantId} and booking_id = ${bookingId} and purpose <> 'card' and status in ('paid', 'partially_refunded', 'refunded')
         order by at, id limit ${MOST}`,
   );
   const refunds = await pool.query<{

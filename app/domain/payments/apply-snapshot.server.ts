@@ -20,8 +20,10 @@ import { requestRefund } from "../accounting/request-refund.sql.server";
 import { decidePayment, type PaymentDecision, type RefundChange } from "./decide-payment";
 import { writeDisputes } from "./disputes.sql.server";
 import { bookingCommandsFor, type MoneyStep } from "./booking-commands";
-import { loadPayment } from "./payments.sql.server";
+import { loadPayment, markFee } from "./payments.sql.server";
 import { loadRefunds } from "./refunds.sql.server";
+import { forgetOtherCards } from "./forget-cards.server";
+import { mailFee } from "./fail-charge.server";
 import { mailFailedRefund } from "./mail-failed-refund.server";
 import {
   isPaidOtherwise,
@@ -74,8 +76,12 @@ export async function applySnapshot(
       await writeRefund(db, payment, refund, status, requestedAt);
       if (refund.has_failed_now) await mailFailedRefund(db, payment, refund.amount);
     }
+    const kept = decision.is_captured_now && payment.keeps_card ? snapshot.card : null;
+    const card = kept && { ...kept, organization_id: payment.organization_id ?? "" };
     const steps = bookingCommandsFor({
       decision,
+      purpose: payment.purpose,
+      card,
       status,
       former: decision.refunds.some(({ turned }) => turned === "failed")
         ? await readFormer(db, payment)
@@ -86,9 +92,11 @@ export async function applySnapshot(
       was_processing: payment.status === "processing",
     });
     const unreported = decision.refunds.filter(({ turned }) => turned === "completed");
-    if (hasDisputeMoved && !payment.is_surplus)
+    if (hasDisputeMoved && !payment.is_surplus && payment.purpose === "booking")
       steps.push({ kind: "change", command: { type: "dispute_moved" } });
-    await takeSteps({ db, actor, booking, payment, unreported }, steps);
+    const context = { db, actor, booking, payment, unreported };
+    await takeSteps(context, steps);
+    await forgetOtherCards(db, booking.loaded.row, context.booking.loaded.row, card);
     if (snapshot.disputes.length > 0) await sendHeldRefund(db, payment);
     faultPoint("snapshot.written");
     return true;
@@ -156,11 +164,12 @@ const FEE_CHECK_MINUTES = [10, 60, 24 * 60];
 
 /** When a captured payment is read again for the fee, which some providers book later. */
 function nextFeeCheck(
-  { status, provider_fee_amount }: PaymentRow,
+  { status, provider_fee_amount, amount }: PaymentRow,
   capturedAt: Date | null,
   requestedAt: Date,
 ): Date | null {
   if (!isCaptured(status) || provider_fee_amount !== null || capturedAt === null) return null;
+  if (amount === 0) return null; // a kept card
   const checks = FEE_CHECK_MINUTES.map(
     (minutes) => new Date(capturedAt.getTime() + minutes * MINUTE),
   );
@@ -195,7 +204,8 @@ async function applyCommand(
   const { db, actor, booking, payment } = context;
   context.unreported = context.unreported.filter((one) => one !== refund);
   const all = await readMoney(db, payment.tenant_id, payment.booking_id);
-  const later = payment.is_surplus ? [] : context.unreported;
+  const isApart = payment.is_surplus || payment.purpose !== "booking";
+  const later = isApart ? [] : context.unreported;
   const money = {
     ...all,
     refunded: all.refunded - later.reduce((sum, { amount }) => sum + amount, 0),
@@ -204,7 +214,14 @@ async function applyCommand(
     money,
     ...(refund && { refund: refundForEvent(refund, payment, money) }),
   };
+  const before = booking.loaded.row;
   const row = await changeBooking(db, actor, booking, command, options);
+  const isFeeNews = command.type === "fee_paid" || command.type === "fee_failed";
+  if (isFeeNews && row !== before) {
+    await markFee(db, payment, command.type === "fee_paid" ? null : "fee_unpaid");
+    const locale = booking.loaded.customer.locale ?? actor.tenant.locale;
+    await mailFee(db, row, locale, command.type === "fee_paid" ? "fee_charged" : "fee_request");
+  }
   context.booking = { ...booking, loaded: { ...booking.loaded, row } };
 }
 

@@ -94,6 +94,14 @@ async function markedPayments(tenantId: string, reads: Reads): Promise<Alert[]> 
 function markedMessage(payment: MarkedPayment): string {
   const write = (amount: number) => formatMoney(amount, payment.currency, readerLocale(payment));
   const guest = isolate(payment.customer_name);
+  if (payment.attention === "fee_unpaid")
+    return t(
+      "The card of {{guest}} was refused for a fee of {{amount}}. They have a payment link.",
+      {
+        guest,
+        amount: write(payment.amount),
+      },
+    );
   return payment.attention === "amount_mismatch"
     ? t(
         "Amount mismatch for {{guest}}: {{paid}} collected, booking costs {{price}}. Refund or correct it.",

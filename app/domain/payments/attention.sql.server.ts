@@ -78,7 +78,7 @@ export async function findStuck(
 export interface MarkedPayment {
   id: string;
   booking_id: string;
-  attention: "amount_mismatch" | "refund_failed";
+  attention: "amount_mismatch" | "refund_failed" | "fee_unpaid";
   updated_at: Date;
   customer_name: string;
   /**
@@ -153,8 +153,9 @@ export async function findUnpayable(
 ): Promise<UnpayableService[]> {
   const services = await reads.query<UnpayableService>(
     sql`select s.id, s.name, s.unpayable, t.takes_payments from schedule s join tenant t on t.id = s.tenant_id
-        where s.tenant_id = ${tenantId} and s.active and s.requires_payment and coalesce(s.price_amount, 0) > 0
-          and (not t.takes_payments or s.unpayable is not null)
+        where s.tenant_id = ${tenantId} and s.active
+          and (s.requires_payment and coalesce(s.price_amount, 0) > 0 and (not t.takes_payments or s.unpayable is not null)
+            or s.card_on_file is not null and not t.takes_payments)
         order by s.name limit ${MOST}`,
   );
   return services.rows;

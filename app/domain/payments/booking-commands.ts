@@ -1,4 +1,8 @@
 import type { BookingStatus } from "~/contract/bookings";
+import { isUpcoming } from "~/contract/booking-status";
+import type { FeeKind } from "~/contract/card-on-file";
+import { isFee, type PaymentPurpose } from "../accounting/payment-purpose";
+import type { StoredCard } from "../card-on-file/card-terms";
 import type { BookingCommand } from "../bookings/change/booking-command";
 import type { PaymentDecision, RefundChange } from "./decide-payment";
 
@@ -12,6 +16,9 @@ export type MoneyStep =
 
 export interface PaymentUpdate {
   decision: PaymentDecision;
+  purpose: PaymentPurpose;
+  /** The card that was kept by this update; null: none. */
+  card: StoredCard | null;
   /** The booking's status before the update. */
   status: BookingStatus;
   /** The status before a refund changed it to refunded; null without one. */
@@ -33,6 +40,42 @@ export interface PaymentUpdate {
  * a person is alerted.
  */
 export function bookingCommandsFor(update: PaymentUpdate): MoneyStep[] {
+  const { purpose } = update;
+  const kept = cardSteps(update);
+  if (purpose === "card") return kept;
+  return isFee(purpose) ? feeSteps(update, purpose) : [...kept, ...priceSteps(update)];
+}
+
+/** A kept card confirms the booking that waits for it. One that came too late is not kept. */
+function cardSteps({ card, status, purpose }: PaymentUpdate): MoneyStep[] {
+  if (card === null || !isUpcoming(status)) return [];
+  const keep: MoneyStep = { kind: "change", command: { type: "keep_card", card } };
+  if (status !== "pending" || purpose !== "card") return [keep];
+  const late: MoneyStep[] = [
+    { kind: "change", command: { type: "keep_card", card: null } },
+    { kind: "change", command: { type: "become", to: "expired" } },
+  ];
+  return [keep, { kind: "try", command: { type: "become", to: "confirmed" }, otherwise: late }];
+}
+
+/** A fee changes its own state only, never the booking's money. */
+function feeSteps({ decision }: PaymentUpdate, kind: FeeKind): MoneyStep[] {
+  const { is_captured_now, progress, patch } = decision;
+  const code = patch.failure_code ?? null;
+  const paid: MoneyStep[] = is_captured_now
+    ? [{ kind: "change", command: { type: "fee_paid", kind } }]
+    : [];
+  const failed: MoneyStep[] =
+    progress === "failed" ? [{ kind: "change", command: { type: "fee_failed", kind, code } }] : [];
+  const refunds = decision.refunds.flatMap((refund): MoneyStep[] => {
+    if (refund.turned === null) return [];
+    const amount = refund.turned === "completed" ? refund.amount : -refund.amount;
+    return [{ kind: "change", command: { type: "fee_refunded", kind, amount }, refund }];
+  });
+  return [...paid, ...failed, ...refunds];
+}
+
+function priceSteps(update: PaymentUpdate): MoneyStep[] {
   const { decision, status, former, is_surplus, is_paid_otherwise, due } = update;
   if (decision.is_captured_now && decision.patch.attention !== "amount_mismatch") {
     if (status === "refunded" || (is_paid_otherwise && due <= 0))

@@ -9,7 +9,7 @@ export function createAtProvider(
   provider: PaymentProvider,
   connection: ConnectionRow,
   payment: PaymentRow,
-  guest: { email: string | null; locale: string },
+  guest: { email: string | null; locale: string; card_text: string | null },
 ): Promise<PaymentSnapshot> {
   return provider.createPayment(connection, {
     payment_id: payment.id,
@@ -25,6 +25,7 @@ export function createAtProvider(
     success_url: payment.success_url ?? "",
     cancel_url: payment.cancel_url ?? "",
     instant_only: payment.instant_only,
+    keeps_card: payment.keeps_card ? { text: guest.card_text ?? "" } : null,
     expires_at: payment.expires_at ?? new Date(0),
   });
 }

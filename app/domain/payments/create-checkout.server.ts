@@ -1,4 +1,5 @@
 import { ProviderError } from "~/adapters/payments/port";
+import type { FeeKind } from "~/contract/card-on-file";
 import type { FeeCode } from "~/contract/payment-connection";
 import type { Checkout, NewCheckout } from "~/contract/payments";
 import { AppError } from "~/lib/app-error";
@@ -16,15 +17,19 @@ import { isInstantOnly } from "../bookings/change/checkout-fits.sql.server";
 import { dueNowOf, whyNotPayable } from "../bookings/read/balance";
 import { type BookingRow, isTestBooking } from "../bookings/read/booking-row";
 import { zonesOfRow } from "../bookings/read/booking-time";
-import { holdExpired } from "../bookings/change/decision-parts";
+import { holdExpired, isLapsed } from "../bookings/change/decision-parts";
 import { loadBooking } from "../bookings/read/load-booking.sql.server";
 import { manageUrl } from "../bookings/links/manage-link.server";
 import { dueNowQuote } from "../bookings/read/quote-of-booking";
 import { withLockedBooking } from "../bookings/change/with-locked-booking.server";
 import type { Actor, StaffActor, Tenant } from "../identity/actor";
+import { isFee, type PaymentPurpose } from "../accounting/payment-purpose";
 import { type PaymentRow, UNFINISHED } from "../accounting/payment-row";
+import { feeOfKind } from "../card-on-file/booking-fees";
+import { textsOf } from "../email/texts";
 import { checkExpected } from "../quotes/quote";
 import { checkReturns } from "./allowed-returns.server";
+import { isCardCharge } from "./charge-card.server";
 import { checkoutLine } from "./checkout-line";
 import { type ConnectionRow, findPayableConnection } from "./connections.sql.server";
 import {
@@ -45,6 +50,14 @@ export interface ReturnAddresses {
   cancel_url?: string | undefined;
 }
 
+/** What a checkout is for. */
+export interface CheckoutWish {
+  /** The balance that the caller was shown. */
+  expected_amount?: number | undefined;
+  /** A fee whose card was refused; else what the booking waits for: its price, or a card. */
+  fee?: FeeKind | undefined;
+}
+
 /** Retries when the open checkout that was found has ended meanwhile. */
 const CREATED_ONCE_MORE = 3;
 
@@ -58,10 +71,11 @@ export async function ensureCheckout(
   actor: Actor,
   bookingId: string,
   addresses: ReturnAddresses,
-  expected_amount?: number,
+  { expected_amount, fee }: CheckoutWish = {},
 ): Promise<{ checkout: Checkout; is_new: boolean }> {
+  const wish = { expected_amount, fee };
   for (let attempt = 1; ; attempt++) {
-    const { payment, is_new } = await findOrWrite(actor, bookingId, addresses, expected_amount);
+    const { payment, is_new } = await findOrWrite(actor, bookingId, addresses, wish);
     faultPoint("checkout.written");
     const opened = await openAtProvider(payment);
     if (opened.checkout_url !== null && UNFINISHED.includes(opened.status))
@@ -76,7 +90,7 @@ export async function ensureCheckout(
 export async function createCheckout(actor: StaffActor, input: NewCheckout): Promise<Checkout> {
   const { booking_id, expected_amount, ...addresses } = input;
   await checkReturns(actor, addresses);
-  return (await ensureCheckout(actor, booking_id, addresses, expected_amount)).checkout;
+  return (await ensureCheckout(actor, booking_id, addresses, { expected_amount })).checkout;
 }
 
 /** The booking's unfinished payment if its amount is still right, else a new one. */
@@ -84,30 +98,34 @@ async function findOrWrite(
   actor: Actor,
   bookingId: string,
   addresses: ReturnAddresses,
-  expected_amount: number | undefined,
+  wish: CheckoutWish,
 ): Promise<{ payment: PaymentRow; is_new: boolean }> {
-  const outdated = await outdatedPayment(actor, bookingId);
+  const outdated = await outdatedPayment(actor, bookingId, wish);
   // Closed before another is opened, so that nobody pays twice; this also detects a payment made
   // meanwhile.
-  if (outdated !== null) await endOutdated(actor, bookingId, outdated);
+  if (outdated !== null) await endOutdated(actor, bookingId, outdated, wish);
   const platform = await findPlatform(actor.tenant.id);
   try {
     return await transaction((db) =>
       withLockedBooking(db, actor, bookingId, { seats: false }, async (booking) => {
-        checkPayable(booking);
-        checkExpected(expected_amount, dueNowQuote(booking.loaded));
         const { row } = booking.loaded;
+        const purpose = purposeOf(row, wish);
+        checkPurpose(booking, purpose);
+        if (purpose === "booking") checkExpected(wish.expected_amount, dueNowQuote(booking.loaded));
         if (actor.kind === "customer" && (await hasMismatch(db, row.tenant_id, row.id)))
           throw notPayable("A payment of another amount came in. The company looks at it first.");
         const open = await findUnfinished(db, row.tenant_id, row.id);
         if (open?.status === "processing")
           throw notPayable("A payment of this booking is on its way already.");
-        if (open !== undefined) return { payment: open, is_new: false };
+        if (open !== undefined && open.purpose === purpose && !isCardCharge(open))
+          return { payment: open, is_new: false };
+        if (open !== undefined) throw notPayable("Another payment of this booking is under way.");
         const connection = await findPayableConnection(db, row.tenant_id);
         if (connection === null)
           throw new AppError("not_connected", "Payments are not set up for this company.");
         checkMode(row, connection);
-        const payment = newPayment(booking, connection, addresses, platform, actor.tenant);
+        const how = { purpose, addresses };
+        const payment = newPayment(booking, connection, how, platform, actor.tenant);
         await insertPayment(db, payment);
         if (actor.kind !== "customer")
           await writeAudit(db, actor, {
@@ -119,22 +137,33 @@ async function findOrWrite(
       }),
     );
   } catch (error) {
-    if (!isConstraint(error, "payment_one_unfinished")) throw error;
-    return findOrWrite(actor, bookingId, addresses, expected_amount); // a concurrent call created one
+    const isTwice =
+      isConstraint(error, "payment_one_unfinished") || isConstraint(error, "payment_one_fee");
+    if (!isTwice) throw error;
+    return findOrWrite(actor, bookingId, addresses, wish); // a concurrent call created one
   }
 }
 
 /** An open payment whose amount is no longer the amount due (the party has changed). */
-async function outdatedPayment(actor: Actor, bookingId: string): Promise<string | null> {
+async function outdatedPayment(
+  actor: Actor,
+  bookingId: string,
+  wish: CheckoutWish,
+): Promise<string | null> {
   const { row } = await loadBooking(pool, actor.tenant.id, bookingId, false);
-  return findOutdated(actor.tenant.id, row);
+  return findOutdated(actor.tenant.id, row, purposeOf(row, wish));
 }
 
 /**
  * Throws provider_unavailable if the provider does not end it: two open checkouts could both be
  * paid.
  */
-async function endOutdated(actor: Actor, bookingId: string, id: string): Promise<void> {
+async function endOutdated(
+  actor: Actor,
+  bookingId: string,
+  id: string,
+  wish: CheckoutWish,
+): Promise<void> {
   try {
     await settleAtProvider(actor.tenant.id, id, { close: true });
   } catch (error) {
@@ -144,7 +173,7 @@ async function endOutdated(actor: Actor, bookingId: string, id: string): Promise
       "an outdated checkout could not be ended",
     );
   }
-  if ((await outdatedPayment(actor, bookingId)) === null) return;
+  if ((await outdatedPayment(actor, bookingId, wish)) === null) return;
   throw unavailable(
     "The payment provider has not ended the earlier checkout of this booking. Please try again in a moment.",
   );
@@ -154,6 +183,21 @@ const unavailable = (message: string) =>
   new AppError("provider_unavailable", message, { headers: { "Retry-After": "10" } });
 
 const notPayable = (message: string) => new AppError("booking_not_payable", message);
+
+/** What the next checkout of a booking is for. */
+function purposeOf(row: BookingRow, { fee }: CheckoutWish): PaymentPurpose {
+  if (fee !== undefined) return fee;
+  return row.status === "pending" && row.pending_reason === "card" ? "card" : "booking";
+}
+
+/** Throws booking_not_payable, hold_expired. */
+function checkPurpose(booking: LockedBooking, purpose: PaymentPurpose): void {
+  const { row } = booking.loaded;
+  if (purpose === "booking") return checkPayable(booking);
+  if (purpose === "card" && isLapsed(row, booking.now)) throw holdExpired();
+  if (isFee(purpose) && feeOfKind(row, purpose)?.status !== "unpaid")
+    throw notPayable("Nothing is due for this fee.");
+}
 
 /** Throws booking_not_payable, hold_expired. */
 export function checkPayable({ loaded: { row }, now }: LockedBooking): void {
@@ -181,7 +225,7 @@ export function checkMode(row: BookingRow, connection: Pick<ConnectionRow, "live
  * The platform's account, read before anything is locked; null when no fee is taken or the provider
  * does not respond.
  */
-async function findPlatform(tenantId: string): Promise<string | null> {
+export async function findPlatform(tenantId: string): Promise<string | null> {
   const { basis_points, fixed } = env.PAYMENTS.fee;
   const connection =
     basis_points === 0 && fixed === 0 ? null : await findPayableConnection(pool, tenantId);
@@ -203,19 +247,21 @@ function whyNoFee(
     : feeProblem(env.PAYMENTS.fee, amount, currency);
 }
 
-function newPayment(
+export function newPayment(
   { loaded, now }: LockedBooking,
   connection: ConnectionRow,
-  addresses: ReturnAddresses,
+  { purpose, addresses }: { purpose: PaymentPurpose; addresses: ReturnAddresses | null },
   platform: string | null,
   tenant: Tenant,
 ): PaymentRow {
   const { row } = loaded;
-  const amount = dueNowOf(row);
-  const currency = row.currency!; // ensured by checkPayable
-  checkDuePayable(amount, currency);
+  const { amount, currency } = moneyOf(row, purpose);
+  if (purpose !== "card") checkDuePayable(amount, currency);
   const { fee } = env.PAYMENTS;
-  const problem = whyNoFee(amount, currency, connection.organization_id, platform);
+  const problem =
+    purpose === "card"
+      ? "fee_not_configured"
+      : whyNoFee(amount, currency, connection.organization_id, platform);
   if (problem !== null && problem !== "fee_not_configured" && fee.policy === "require")
     throw new AppError(
       "booking_not_payable",
@@ -228,11 +274,24 @@ function newPayment(
   const hold = row.expires_at === null ? most : (row.expires_at.getTime() - now.getTime()) / 60_000;
   const minutes = Math.min(Math.max(hold, least), most);
   const own = manageUrl(row.tenant_id, row.id);
+  const locale = loaded.customer.locale ?? tenant.locale;
+  const line = checkoutLine({
+    service: loaded.schedule?.name ?? null,
+    resource: loaded.resource.name,
+    company: tenant.name,
+    starts_at: row.starts_at,
+    ends_at: row.ends_at,
+    zones: zonesOfRow(row, tenant.time_zone),
+    locale,
+    reference: referenceOf(row.reference),
+  });
   return {
     tenant_id: row.tenant_id,
     id: newId(),
     booking_id: row.id,
     provider: connection.provider,
+    purpose,
+    keeps_card: purpose === "card" || (purpose === "booking" && !!row.card_terms && !row.card),
     session_id: null,
     status: "created",
     amount,
@@ -243,18 +302,9 @@ function newPayment(
     charge_ref: null,
     fee_amount: problem === null ? feeOf(fee, amount, currency) : 0,
     idempotency_key: newId(),
-    description: checkoutLine({
-      service: loaded.schedule?.name ?? null,
-      resource: loaded.resource.name,
-      company: tenant.name,
-      starts_at: row.starts_at,
-      ends_at: row.ends_at,
-      zones: zonesOfRow(row, tenant.time_zone),
-      locale: loaded.customer.locale ?? tenant.locale,
-      reference: referenceOf(row.reference),
-    }),
-    success_url: withSession(addresses.success_url ?? own),
-    cancel_url: addresses.cancel_url ?? own,
+    description: isFee(purpose) ? `${textsOf(locale).fee[purpose]} · ${line}` : line,
+    success_url: addresses && withSession(addresses.success_url ?? own),
+    cancel_url: addresses && (addresses.cancel_url ?? own),
     checkout_url: null,
     receipt_url: null,
     expires_at: new Date(now.getTime() + minutes * 60_000),
@@ -264,7 +314,7 @@ function newPayment(
     failure_code: null,
     is_surplus: false,
     stuck_since: null,
-    instant_only: isInstantOnly(row.starts_at, now),
+    instant_only: purpose !== "booking" || isInstantOnly(row.starts_at, now),
     attention: null,
     asked_at: null,
     // A worker retries if the process ends before the provider responds.
@@ -272,6 +322,13 @@ function newPayment(
     created_at: now,
     updated_at: now,
   };
+}
+
+/** The amount of a payment for this. */
+function moneyOf(row: BookingRow, purpose: PaymentPurpose): { amount: number; currency: string } {
+  if (purpose === "booking") return { amount: dueNowOf(row), currency: row.currency! }; // ensured by checkPayable
+  const currency = row.card_terms!.currency; // a card or a fee has terms
+  return { amount: isFee(purpose) ? (feeOfKind(row, purpose)?.amount ?? 0) : 0, currency };
 }
 
 /** The provider replaces the braces with its session's id. */

@@ -6,6 +6,7 @@ import { decidePayment } from "./decide-payment";
 const open: PaymentSnapshot = {
   session_id: "cs_1",
   charge_ref: null,
+  card: null,
   status: "open",
   amount: 2500,
   currency: "EUR",

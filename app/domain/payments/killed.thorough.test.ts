@@ -5,6 +5,7 @@ import type { Deposit } from "~/contract/schedules";
 import { enqueue } from "~/jobs/queue.server";
 import { pool } from "~/lib/db.server";
 import { FAULT_POINTS, type FaultPoint } from "~/lib/fault-point.server";
+import { noShow } from "~/testing/card-calls";
 import { signIn } from "~/testing/factory";
 import {
   atProvider,
@@ -23,7 +24,9 @@ import { sendQueuedMails } from "~/testing/send-queued-mails";
 import { startWeb, type WebProcess } from "~/testing/web-process";
 import { startWorkerProcess, type WorkerProcess } from "~/testing/worker-process";
 import { untilTrue } from "~/testing/webhook-receivers";
+import { getBooking } from "../bookings/read/get-booking.server";
 import { closeDueAccounts } from "../account/close-account.server";
+import { decideBookingFee } from "./decide-fee.server";
 import { settleQueued } from "./sync-payment.server";
 
 // The process is killed (kill -9) between any two steps of checkout and refund. The next process
@@ -224,6 +227,32 @@ describe("a worker killed during a refund", () => {
     ]);
     expect(await stateOf(id)).toEqual({ status: "refunded", payment_status: "refunded", seats: 0 });
     expect(await refundsOf(id)).toMatchObject([{ status: "succeeded", amount: 2500 }]);
+  });
+});
+
+describe("a worker killed while charging a fee", () => {
+  test.each<FaultPoint>([
+    "checkout.asked",
+    "snapshot.read",
+    "snapshot.written",
+    "snapshot.committed",
+  ])("at %s charges once, after a restart", async (point) => {
+    const { owner, id } = await noShow();
+    await decideBookingFee(owner, id, { kind: "no_show", decision: "charge" }, null);
+    const payment = (await paymentsOf(id)).find(({ purpose }) => purpose === "no_show")!;
+    worker = await startWorkerProcess("127.0.0.1:1", { ...settings(), FAULT_POINT: point });
+    await untilTrue(() => !isAlive(worker!.pid));
+    await letAMinutePass(payment.id);
+    worker = await startWorkerProcess("127.0.0.1:1", settings());
+    await enqueue("payments.sweep", {}, { singletonKey: "now" });
+    const feesOf = async () => (await getBooking(owner, id)).fees;
+    await untilTrue(async () => (await feesOf())[0]?.status === "paid");
+    await worker.kill("SIGTERM");
+    worker = undefined;
+    const charged = Object.values(standIn.sandbox.state.data.intents).filter(
+      ({ object }) => object.metadata.booking_id === id,
+    );
+    expect(charged.map(({ object }) => object.amount)).toEqual([2000]);
   });
 });
 

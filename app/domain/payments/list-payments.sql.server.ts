@@ -25,6 +25,7 @@ export async function listPayments(
   const after = filter.cursor === undefined ? null : readTimeCursor(SORT, filter.cursor);
   const chosen = [
     sql`tenant_id = ${tenantId}`,
+    sql`purpose <> 'card'`,
     ...(filter.booking_id ? [sql`booking_id = ${filter.booking_id}`] : []),
     ...(filter.status ? [sql`status = any(${filter.status}::text[])`] : []),
     ...(range.from ? [sql`created_at >= ${range.from}`] : []),
@@ -54,7 +55,7 @@ export async function listPayments(
 export async function getPayment(actor: StaffActor, id: string): Promise<Payment> {
   const { tenant } = actor;
   const row = await loadPayment(pool, tenant.id, id, false);
-  if (row === null) throw notFound("Payment", id);
+  if (row === null || row.purpose === "card") throw notFound("Payment", id);
   const { row: booking } = await loadBooking(pool, tenant.id, row.booking_id, false);
   if (!maySeeBooking(actor, booking)) throw notFound("Payment", id);
   const [payment] = await withItsMoney(tenant.id, [row]);

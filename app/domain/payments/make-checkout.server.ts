@@ -9,7 +9,9 @@ import { loadBooking } from "../bookings/read/load-booking.sql.server";
 import type { PaymentRow } from "../accounting/payment-row";
 import { closeAfterRefusal } from "./close-after-refusal.server";
 import type { ConnectionRow } from "./connections.sql.server";
+import { chargeCard, isCardCharge } from "./charge-card.server";
 import { createAtProvider } from "./create-at-provider.server";
+import { failCharge } from "./fail-charge.server";
 import { changeKey, failPayment, loadPayment } from "./payments.sql.server";
 
 interface CheckoutRequest {
@@ -29,15 +31,24 @@ export async function makeCheckout(request: CheckoutRequest): Promise<PaymentSna
     return await create(request);
   } catch (error) {
     if (!(error instanceof ProviderError && error.is_stored)) throw error;
-    const { provider, connection, payment } = request;
-    const made = await provider.findPaymentOf(
-      connection.organization_id,
-      payment.id,
-      payment.created_at,
-    );
+    const { payment } = request;
+    const made = await find(request);
     if (made !== null) return made;
     return create({ ...request, payment: await withAnotherKey(payment) });
   }
+}
+
+/** What was created under a key whose response was an error. */
+async function find({
+  provider,
+  connection,
+  payment,
+}: CheckoutRequest): Promise<PaymentSnapshot | null> {
+  const { organization_id } = connection;
+  if (!isCardCharge(payment))
+    return provider.findPaymentOf(organization_id, payment.id, payment.created_at);
+  const { row } = await loadBooking(pool, payment.tenant_id, payment.booking_id, false);
+  return row.card && provider.findChargeOf(organization_id, row.card.customer_ref, payment.id);
 }
 
 async function create({
@@ -46,15 +57,21 @@ async function create({
   payment,
 }: CheckoutRequest): Promise<PaymentSnapshot> {
   const { row, customer } = await loadBooking(pool, payment.tenant_id, payment.booking_id, false);
-  const guest = { email: row.customer_email, locale: customer.locale ?? "en" };
+  const card_text = row.card_terms?.text ?? null;
+  const guest = { email: row.customer_email, locale: customer.locale ?? "en", card_text };
   try {
-    const made = await createAtProvider(provider, connection, payment, guest);
+    const made = isCardCharge(payment)
+      ? await chargeCard(provider, connection, payment, row.card)
+      : await createAtProvider(provider, connection, payment, guest);
     faultPoint("checkout.asked");
     return made;
   } catch (error) {
-    if (error instanceof ProviderError && error.is_definite) {
+    if (error instanceof ProviderError && error.is_definite && isCardCharge(payment)) {
+      // If the platform's key was rejected, that says nothing about the card.
+      if (error.kind !== "auth") await failCharge(payment, error.code);
+    } else if (error instanceof ProviderError && error.is_definite) {
       await closeAfterRefusal(payment, error);
-      await failPayment(payment, error.code);
+      await failPayment(pool, payment, error.code);
     }
     throw error;
   }

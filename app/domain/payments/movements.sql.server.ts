@@ -46,7 +46,7 @@ const source = (tenantId: string, kind: MovementKind): Part => {
   if (kind === "payment")
     return sql`p.status, p.amount, case when p.status = any(${CAPTURED}::text[]) and (p.provider = ${OFFLINE} or p.provider_fee_amount is not null)
         then p.fee_amount + coalesce(p.provider_fee_amount, 0) end as fee, p.receipt_url, null::timestamptz as respond_by
-      from payment p where p.tenant_id = ${tenantId}`;
+      from payment p where p.tenant_id = ${tenantId} and p.purpose <> 'card'`;
   const own =
     kind === "refund"
       ? sql`r.status, -r.amount as amount, case when r.status = 'succeeded' then -${returnedFee(tenantId)} end as fee, null as receipt_url,

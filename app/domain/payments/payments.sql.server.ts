@@ -7,6 +7,7 @@ import { newId } from "~/lib/ids";
 import type { BookingRow } from "../bookings/read/booking-row";
 import { isUnfit } from "../bookings/change/checkout-fits.sql.server";
 import { type PaymentRow, UNFINISHED } from "../accounting/payment-row";
+import type { PaymentPurpose } from "../accounting/payment-purpose";
 import type { ConnectionRow } from "./connections.sql.server";
 
 export async function loadPayment(
@@ -35,11 +36,15 @@ export async function findUnfinished(
   return open.rows[0];
 }
 
-/** An open payment whose checkout no longer fits its booking. */
-export async function findOutdated(tenantId: string, booking: BookingRow): Promise<string | null> {
+/** An open checkout that no longer fits its booking, or is for something else than wanted. */
+export async function findOutdated(
+  tenantId: string,
+  booking: BookingRow,
+  purpose: PaymentPurpose,
+): Promise<string | null> {
   const found = await pool.query<{ id: string }>(
     sql`select id from payment where tenant_id = ${tenantId} and booking_id = ${booking.id} and status = any(${["created", "open"]}::text[])
-          and ${isUnfit(booking)}`,
+          and success_url is not null and (purpose <> ${purpose} or ${isUnfit(booking)})`,
   );
   return found.rows[0]?.id ?? null;
 }
@@ -54,9 +59,9 @@ export async function hasMismatch(db: Sql, tenantId: string, bookingId: string):
 
 export async function insertPayment(db: Sql, made: PaymentRow): Promise<void> {
   await db.query(
-    sql`insert into payment (tenant_id, id, booking_id, provider, status, amount, currency, connection_id, organization_id, livemode,
+    sql`insert into payment (tenant_id, id, booking_id, provider, purpose, keeps_card, status, amount, currency, connection_id, organization_id, livemode,
           fee_amount, idempotency_key, description, success_url, cancel_url, expires_at, next_sync_at, instant_only)
-        values (${made.tenant_id}, ${made.id}, ${made.booking_id}, ${made.provider}, ${made.status}, ${made.amount}, ${made.currency},
+        values (${made.tenant_id}, ${made.id}, ${made.booking_id}, ${made.provider}, ${made.purpose}, ${made.keeps_card}, ${made.status}, ${made.amount}, ${made.currency},
           ${made.connection_id}, ${made.organization_id}, ${made.livemode}, ${made.fee_amount}, ${made.idempotency_key},
           ${made.description}, ${made.success_url}, ${made.cancel_url}, ${made.expires_at}, ${made.next_sync_at}, ${made.instant_only})`,
   );
@@ -180,14 +185,30 @@ export async function stopSyncing({ tenant_id, id }: PaymentRow): Promise<void> 
   );
 }
 
-/** Fails a payment whose checkout was refused. */
+/** Fails a payment whose checkout or charge was refused; false: it is no longer waiting. */
 export async function failPayment(
+  db: Sql,
   { tenant_id, id }: PaymentRow,
   code: string | null,
-): Promise<void> {
-  await pool.query(
+): Promise<boolean> {
+  const failed = await db.query(
     sql`update payment set status = 'failed', failure_code = ${code}, next_sync_at = null, stuck_since = null, updated_at = current_timestamp
         where tenant_id = ${tenant_id} and id = ${id} and status = 'created'`,
+  );
+  return failed.rowCount === 1;
+}
+
+/** Marks a refused fee for a person to look at; null: it was paid, so all of its marks go. */
+export async function markFee(
+  db: Sql,
+  { tenant_id, id, booking_id, purpose }: PaymentRow,
+  attention: "fee_unpaid" | null,
+): Promise<void> {
+  await db.query(
+    attention === null
+      ? sql`update payment set attention = null where tenant_id = ${tenant_id} and booking_id = ${booking_id} and purpose = ${purpose}
+            and attention = 'fee_unpaid'`
+      : sql`update payment set attention = ${attention} where tenant_id = ${tenant_id} and id = ${id}`,
   );
 }
 

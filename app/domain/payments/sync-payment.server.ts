@@ -9,12 +9,15 @@ import { faultPoint } from "~/lib/fault-point.server";
 import { log } from "~/lib/log.server";
 import { whyNotPayable } from "../bookings/read/balance";
 import { fitsBooking } from "../bookings/change/checkout-fits.sql.server";
+import { isLapsed } from "../bookings/change/decision-parts";
 import { loadBooking } from "../bookings/read/load-booking.sql.server";
 import type { SystemActor } from "../identity/actor";
 import { type PaymentRow, UNFINISHED } from "../accounting/payment-row";
 import { findTenant } from "../identity/find-tenant.sql.server";
 import { applySnapshot } from "./apply-snapshot.server";
+import { isCardCharge } from "./charge-card.server";
 import { type ConnectionRow, findConnection } from "./connections.sql.server";
+import { failCharge } from "./fail-charge.server";
 import { makeCheckout } from "./make-checkout.server";
 import { loadPayment, markStuck, scheduleSync, stopSyncing } from "./payments.sql.server";
 import { requireProvider } from "./provider.server";
@@ -150,6 +153,8 @@ async function readContext(tenantId: string, paymentId: string): Promise<Context
   if (isThere) return { provider: requireProvider(payment.provider), connection, payment };
   // A person must see a refund that was promised to a guest and cannot be sent.
   await refuseWaitingRefunds(payment, "not_connected");
+  if (isCardCharge(payment) && payment.status === "created")
+    await failCharge(payment, "not_connected");
   await stopSyncing(payment);
   return null;
 }
@@ -183,5 +188,6 @@ async function readSnapshot(
 async function hasNoUse(payment: PaymentRow): Promise<boolean> {
   const { row } = await loadBooking(pool, payment.tenant_id, payment.booking_id, false);
   const now = await databaseNow(pool);
+  if (payment.purpose !== "booking") return isLapsed(row, now) || !fitsBooking(payment, row);
   return whyNotPayable(row, now) !== null || !fitsBooking(payment, row);
 }

@@ -66,7 +66,7 @@ export async function isPaidOtherwise(
 ): Promise<boolean> {
   const others = await db.query(
     sql`select 1 from payment where tenant_id = ${tenant_id} and booking_id = ${booking_id} and id <> ${id}
-          and status = any(${CAPTURED}::text[]) and not is_surplus and attention is distinct from 'amount_mismatch' limit 1`,
+          and status = any(${CAPTURED}::text[]) and not is_surplus and purpose = 'booking' and attention is distinct from 'amount_mismatch' limit 1`,
   );
   return others.rowCount === 1;
 }

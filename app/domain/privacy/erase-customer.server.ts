@@ -4,6 +4,8 @@ import { databaseNow } from "~/lib/database-clock.sql.server";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
+import { forgetCard } from "../payments/forget-cards.server";
+import { cardsOf } from "../payments/old-cards.sql.server";
 import { checkIsActive, type CustomerRow, toCustomer } from "../customers/customer-row";
 import { findCustomer } from "../customers/list-customers.sql.server";
 import { personalTables } from "../customers/personal-data.sql";
@@ -48,6 +50,9 @@ async function beginErasure(db: Sql, actor: StaffActor, id: string): Promise<Cus
   const until = (await databaseNow(db)).toISOString();
   const person = { ...known, until };
   await insertErasure(db, tenant_id, id, person, until);
+  // While their references are known: the erasure removes them.
+  for (const card of await cardsOf(db, tenant_id, person.customer_ids))
+    await forgetCard(db, tenant_id, card);
   for (const table of personalTables.filter(({ at_once }) => at_once === true))
     await eraseWhere(db, table, person, table.isAbout!(person)); // these tables have isAbout
   await writeAudit(db, actor, { action: "customer.erased", entity: "customer", entity_id: id });

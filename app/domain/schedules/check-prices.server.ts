@@ -105,3 +105,31 @@ export function checkPricesPayable(schedule: Checked): void {
   for (const { path, price_amount } of [...basePrices(schedule), ...peakPrices(schedule)])
     checkPayable({ requires_payment, price_amount, currency, deposit }, path);
 }
+
+/**
+ * Throws validation_failed when a fee is an amount that no card can be charged, or a share of no
+ * price. Without a price it is in the tenant's currency.
+ */
+export function checkFeesPayable(
+  schedule: Pick<Schedule, "card_on_file"> & Checked,
+  tenantCurrency: string,
+): void {
+  const { card_on_file, addons } = schedule;
+  if (card_on_file === null) return;
+  const currency = schedule.currency ?? tenantCurrency;
+  for (const kind of ["late_cancellation", "no_show"] as const) {
+    const fee = card_on_file[kind];
+    if (fee === null) continue;
+    const path = `card_on_file.${kind}`;
+    if ("amount" in fee) {
+      checkStep(fee.amount, currency, `${path}.amount`);
+      const price = { requires_payment: true, price_amount: fee.amount, currency };
+      checkPayable(price, `${path}.amount`);
+    } else if (!hasPrice({ ...schedule, addons }))
+      throw invalidField(
+        `${path}.percent`,
+        "A share of the price needs a price. Give an amount instead.",
+        "contradiction",
+      );
+  }
+}

@@ -10,7 +10,7 @@ import { readLimits } from "../hours/read-limits.server";
 import { checkAsset } from "../uploads/check-asset.server";
 import type { Span } from "./changed-span";
 import { type ChangedLink, ChangedTimes, LimitedHours } from "./changed-times";
-import { checkPricesPayable, hasPrice } from "./check-prices.server";
+import { checkFeesPayable, checkPricesPayable, hasPrice } from "./check-prices.server";
 import { checkResources, checkSchedule } from "./check-schedule.server";
 import { horizonOf } from "./fill-slots.server";
 import { outsideOf } from "./outside-bookings.server";
@@ -121,6 +121,8 @@ async function checkChange(
   const asksAnew =
     asksForMoney(after) && ASKING.some((name) => !isDeepStrictEqual(after[name], before[name]));
   if (asksAnew) checkPricesPayable(after);
+  if (!isDeepStrictEqual(after.card_on_file, before.card_on_file))
+    checkFeesPayable(after, actor.tenant.currency);
   const isOtherDeposit =
     after.deposit !== null && !isDeepStrictEqual(after.deposit, before.deposit);
   if (asksAnew && (!asksForMoney(before) || isOtherDeposit))

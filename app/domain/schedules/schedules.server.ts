@@ -18,7 +18,7 @@ import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { recountDaysAhead } from "../seats/claim-seats.sql.server";
 import { checkAsset } from "../uploads/check-asset.server";
-import { checkPricesPayable, hasPrice } from "./check-prices.server";
+import { checkFeesPayable, checkPricesPayable, hasPrice } from "./check-prices.server";
 import { checkResources, checkSchedule, unknownResource } from "./check-schedule.server";
 import { lockForDeletion, refuseWhileInUse, removeSchedule } from "./delete-schedule.sql.server";
 import { refillSchedule } from "./ensure-slots.server";
@@ -111,6 +111,7 @@ export async function createSchedule(
   };
   checkSchedule(complete);
   checkPricesPayable(complete);
+  checkFeesPayable(complete, actor.tenant.currency);
   await checkResources(actor, complete.resource_ids);
   if (complete.image_asset_id !== null)
     await checkAsset(pool, tenant_id, "image_asset_id", complete.image_asset_id);

@@ -25,6 +25,7 @@ const FIELDS = [
   "currency",
   "requires_payment",
   "deposit",
+  "card_on_file",
   "requires_approval",
   "text_reminders",
   "max_party_size",

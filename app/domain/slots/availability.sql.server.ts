@@ -205,7 +205,7 @@ function daysFrom(first: string, count: number, timeZone: string): Pick<Range, "
 const among = (column: Part, ids: string[]): Part =>
   ids.length === 1 ? sql`${column} = ${ids[0]}::uuid` : sql`${column} = any(${ids}::uuid[])`;
 
-const mustPay = sql`sc.requires_payment and coalesce(sc.price_amount, 0) > 0`;
+const mustPay = sql`(sc.requires_payment and coalesce(sc.price_amount, 0) > 0 or sc.card_on_file is not null)`;
 const payableOnly: Record<Scope["payable"], Part> = {
   all: empty,
   possible: sql`and not (${mustPay} and sc.unpayable is not null)`,

@@ -39,10 +39,11 @@ export async function createWidgetBooking(
   caller: KeyActor,
   input: NewWidgetBooking,
   ticket: IdempotencyTicket | null,
+  address: string | null = null,
 ): Promise<WidgetBooking> {
-  const { actor, wish, rules } = await visitorBooking(caller, input);
+  const { actor, wish, rules } = await visitorBooking(caller, input, address);
   return book(actor, wish, rules, ticket, ({ row, requested }): WidgetBooking => {
-    const isPaid = row.pending_reason === "payment";
+    const isPaid = row.pending_reason === "payment" || row.pending_reason === "card";
     return {
       booking: publicBooking({ row, requested }),
       manage_url: manageUrl(row.tenant_id, row.id),
@@ -74,6 +75,7 @@ interface VisitorBooking {
 export async function visitorBooking(
   caller: KeyActor,
   input: NewWidgetBooking,
+  address: string | null = null,
 ): Promise<VisitorBooking> {
   const link =
     input.booking_link_token === undefined
@@ -108,6 +110,7 @@ export async function visitorBooking(
     override: false,
     ...(input.hold_token !== undefined && { hold: namedHold(actor.key_id, input.hold_token) }),
     pays_later: input.pay_later,
+    ...(takesCards(actor) && { card: { agreed: input.card_terms, address } }),
     agrees_to_texts: input.text_reminders ? "guest" : null,
     notify: true,
     corrects_customer: false,
@@ -198,6 +201,9 @@ function agreedTerms(termsUrl: string | null): BookingAnswer[] {
   return termsUrl === null ? [] : [{ question_id: TERMS_ID, value: true, label: termsUrl }];
 }
 
+/** A test books without money or a card, unless the provider is a stand-in. */
+const takesCards = (actor: KeyActor): boolean => isLiveMode(actor) || isPaymentTest();
+
 /** The amount due now: none from a guest who pays at the company, and no real money for a test. */
 function dueOf(
   actor: KeyActor,
@@ -205,9 +211,14 @@ function dueOf(
   price: number | null,
   payLater: boolean,
 ): Due | null {
-  const paysNothingNow = payLater || (!isLiveMode(actor) && !isPaymentTest());
+  const paysNothingNow = payLater || !takesCards(actor);
+  const card_on_file = takesCards(actor) ? schedule?.card_on_file : null;
   return dueFor(
-    paysNothingNow && schedule ? { ...schedule, requires_payment: false } : schedule,
+    schedule && {
+      ...schedule,
+      requires_payment: schedule.requires_payment && !paysNothingNow,
+      card_on_file: card_on_file ?? null,
+    },
     price,
     actor.tenant.policy,
   );

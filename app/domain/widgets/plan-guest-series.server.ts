@@ -29,6 +29,7 @@ interface RepeatedService {
   max_repeat_dates: number | null;
   requires_payment: boolean;
   requires_approval: boolean;
+  card_on_file: unknown;
   private: boolean;
   currency: string | null;
   addons: Addon[];
@@ -106,7 +107,7 @@ export async function planGuestSeries(
 
 async function readService(actor: KeyActor, scheduleId: string): Promise<RepeatedService> {
   const found = await pool.query<RepeatedService>(
-    sql`select name, time_zone, max_advance_days, max_repeat_dates, requires_payment, requires_approval, private, currency, addons
+    sql`select name, time_zone, max_advance_days, max_repeat_dates, requires_payment, requires_approval, card_on_file, private, currency, addons
         from schedule where tenant_id = ${actor.tenant.id} and id = ${scheduleId} and active`,
   );
   const service = found.rows[0];

@@ -207,11 +207,13 @@ async function shown(
         text_choice,
         deposit,
         max_repeat_dates,
+        card_on_file,
         ...schedule
       }) => ({
         ...schedule,
-        ...withRepeat({ ...schedule, max_repeat_dates }),
+        ...withRepeat({ ...schedule, max_repeat_dates, card_on_file }),
         ...(deposit !== null && { deposit }),
+        ...(card_on_file !== null && { card_on_file: true as const }),
         ...offerPrices({ ...schedule, peak_prices }, bookable.get(schedule.id)),
         description: is_cut ? `${schedule.description?.trimEnd()}…` : schedule.description,
         ...(is_cut && { description_follows: true as const }),

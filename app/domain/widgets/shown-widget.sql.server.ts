@@ -197,7 +197,7 @@ function statement(
     from schedule sc left join chosen c on true
     where sc.tenant_id = ${tenantId} and sc.active and ${isListed}
       and ((${takes_payments}::boolean and c.settings ->> 'payment' is distinct from 'off' and sc.unpayable is null)
-        or not (sc.requires_payment and coalesce(sc.price_amount, 0) > 0))
+        or not (sc.requires_payment and coalesce(sc.price_amount, 0) > 0 or sc.card_on_file is not null))
       and exists (select from ${givers(sql`sc.id`)} offset 0)`;
   return sql`
     with chosen as materialized (${chosen}),
@@ -227,7 +227,7 @@ function statement(
           'duration_minutes', sc.duration_minutes, 'time_zone', sc.time_zone, 'price_amount', sc.price_amount, 'currency', sc.currency,
           'length_options', sc.length_options, 'peak_prices', sc.peak_prices,
           'has_own_prices', sc.has_own_prices,
-          'max_party_size', sc.max_party_size, 'max_repeat_dates', sc.max_repeat_dates, 'requires_payment', sc.requires_payment, 'deposit', sc.deposit, 'requires_approval', sc.requires_approval, 'text_choice', sc.text_reminders,
+          'max_party_size', sc.max_party_size, 'max_repeat_dates', sc.max_repeat_dates, 'requires_payment', sc.requires_payment, 'deposit', sc.deposit, 'card_on_file', sc.card_on_file, 'requires_approval', sc.requires_approval, 'text_choice', sc.text_reminders,
           'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days,
           'addons', case when ${comesWhole(sql`sc.question_bytes`, MAX_BYTES_OF_ALL_QUESTIONS, schedule_id)} or sc.addons = '[]' then sc.addons end,
           'questions', case when ${comesWhole(sql`sc.question_bytes`, MAX_BYTES_OF_ALL_QUESTIONS, schedule_id)} or sc.questions = '[]'

@@ -1,8 +1,8 @@
 import express, { type Router } from "express";
 import { html, page } from "../page";
 import type { EventSender } from "./events";
-import { ending } from "./outcomes";
-import type { SandboxState } from "./state";
+import { ending, takesDelayed } from "./outcomes";
+import type { CardRefusal, SandboxState } from "./state";
 
 const amountText = (amount: number, currency: string): string => {
   const format = new Intl.NumberFormat("en", { style: "currency", currency });
@@ -29,7 +29,8 @@ export function checkoutRouter(
             html`<p>This checkout has ended. Go back to the site you came from.</p>`,
           ),
         );
-    const isInstant = session.excluded_payment_method_types?.includes("sepa_debit") ?? false;
+    const isSetup = session.mode === "setup";
+    const keeps = isSetup || (state.data.intent_drafts[session.id]?.keeps_card ?? false);
     const button = (value: string, label: string) =>
       html`<p><button name="outcome" value="${value}">${label}</button></p>`;
     const declined =
@@ -47,12 +48,27 @@ export function checkoutRouter(
           <p>
             ${state.data.accounts[owned.account]?.name ?? ""}<br />${state.data.intent_drafts[session.id]?.description ?? ""}
           </p>
-          <p>
-            <strong>${amountText(session.amount_total ?? 0, session.currency ?? "eur")}</strong>
-          </p>
+          ${
+            isSetup
+              ? html`<p><strong>No payment now</strong></p>`
+              : html`<p>
+                  <strong>
+                    ${amountText(session.amount_total ?? 0, session.currency ?? "eur")}
+                  </strong>
+                </p>`
+          }
+          ${keeps ? html`<p>${session.custom_text.submit?.message ?? ""}</p>` : html``}
           <form method="post">
-            ${button("pay", "Pay")} ${button("fail", "Fail: the card is declined")}
-            ${isInstant ? html`` : button("later", "Pay by a delayed method")}
+            ${button("pay", isSetup ? "Save card" : "Pay")}
+            ${
+              keeps
+                ? html`${button("authentication_required", "Card that asks for confirmation later")}
+                  ${button("expired_card", "Card that expires")}
+                  ${button("card_declined", "Card that is declined later")}`
+                : html``
+            }
+            ${button("fail", "Fail: the card is declined")}
+            ${takesDelayed(session) ? button("later", "Pay by a delayed method") : html``}
             ${button("expire", "Let it expire")} ${button("cancel", "Cancel and go back")}
           </form>`,
       ),
@@ -65,8 +81,13 @@ export function checkoutRouter(
     const success = session?.success_url?.replace("{CHECKOUT_SESSION_ID}", id) ?? "/";
     const cancel = session?.cancel_url ?? "/";
     const closed = `/c/pay/${id}`;
+    const pay = (refuses: CardRefusal | null) => () =>
+      ending.pay(state, events, origin(), id, refuses) ? success : closed;
     const outcomes: Record<string, () => string> = {
-      pay: () => (ending.pay(state, events, origin(), id) ? success : closed),
+      pay: pay(null),
+      authentication_required: pay("authentication_required"),
+      expired_card: pay("expired_card"),
+      card_declined: pay("card_declined"),
       later: () => (ending.payLater(state, events, id) ? success : closed),
       fail: () => (ending.decline(state, events, id) ? `${closed}?declined` : closed),
       expire: () => (ending.expire(state, events, id) ? cancel : closed),

@@ -21,6 +21,8 @@ const PlanInput = z.strictObject({
   drop: z.boolean().default(false),
 });
 const PaymentOutcome = z.strictObject({
+  /** What later charges of a kept card are refused with. */
+  card: z.enum(["authentication_required", "expired_card", "card_declined"]).optional(),
   outcome: z.enum(["pay", "later", "fail", "expire", "succeeded", "failed"]),
 });
 const RefundOutcome = z.strictObject({ outcome: z.enum(["succeeded", "failed", "pending"]) });
@@ -81,9 +83,9 @@ export function controlRouter(
     "/_sandbox/payments/:id/outcome",
     answer(async (request, response) => {
       const id = request.params.id!; // named in the path
-      const { outcome } = PaymentOutcome.parse(request.body);
+      const { outcome, card = null } = PaymentOutcome.parse(request.body);
       const outcomes = {
-        pay: () => ending.pay(state, events, origin(), id),
+        pay: () => ending.pay(state, events, origin(), id, card),
         later: () => ending.payLater(state, events, id),
         fail: () => ending.decline(state, events, id),
         expire: () => ending.expire(state, events, id),

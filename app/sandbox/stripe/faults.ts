@@ -14,7 +14,7 @@ export interface Fault {
 }
 
 /** A server error that is stored under the idempotency key like a response. */
-class StoredFault extends WireError {}
+export class StoredFault extends WireError {}
 
 /** Executes a call with an injected fault. */
 export function keeping<C>(

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { type Form, numberAt, recordAt, textAt } from "./form";
-import type { IntentDraft, SandboxState } from "./state";
+import type { IntentDraft, KeptCard, SandboxState } from "./state";
 
 // API objects with every field that the SDK's types require, null where Stripe sends null.
 
@@ -12,15 +12,16 @@ export function makeSession(
   amount: number,
 ): Stripe.Checkout.Session {
   const id = state.id("cs_test");
+  const isSetup = textAt(form, "mode") === "setup";
   return {
     id,
     object: "checkout.session",
     adaptive_pricing: null,
     after_expiration: null,
     allow_promotion_codes: null,
-    allowed_payment_method_types: null,
-    amount_subtotal: amount,
-    amount_total: amount,
+    allowed_payment_method_types: listed(form, "allowed_payment_method_types"),
+    amount_subtotal: isSetup ? null : amount,
+    amount_total: isSetup ? null : amount,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
     cancel_url: textAt(form, "cancel_url") ?? null,
@@ -36,12 +37,12 @@ export function makeSession(
     custom_text: {
       after_submit: null,
       shipping_address: null,
-      submit: null,
+      submit: messageAt(form),
       terms_of_service_acceptance: null,
     },
     customer: null,
     customer_account: null,
-    customer_creation: "if_required",
+    customer_creation: textAt(form, "customer_creation") ?? "if_required",
     customer_details: null,
     customer_email: textAt(form, "customer_email") ?? null,
     discounts: [],
@@ -54,7 +55,7 @@ export function makeSession(
     locale: textAt(form, "locale") ?? null,
     managed_payments: null,
     metadata: recordAt(form, "metadata"),
-    mode: "payment",
+    mode: isSetup ? "setup" : "payment",
     origin_context: null,
     payment_intent: null, // null until somebody confirms (Stripe changelog, 2022-08-01)
     payment_link: null,
@@ -62,7 +63,7 @@ export function makeSession(
     payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: ["card"],
-    payment_status: "unpaid",
+    payment_status: isSetup ? "no_payment_required" : "unpaid",
     permissions: null,
     recovered_from: null,
     saved_payment_method_options: null,
@@ -74,16 +75,56 @@ export function makeSession(
     submit_type: null,
     subscription: null,
     success_url: textAt(form, "success_url") ?? null,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: isSetup ? null : { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",
     url: `${origin}/c/pay/${id}`,
     wallet_options: null,
   };
 }
 
+const listed = (form: Form, name: string): string[] | null => {
+  const all = Object.values(recordAt(form, name));
+  return all.length === 0 ? null : all;
+};
+
+const messageAt = (form: Form): { message: string } | null => {
+  const message = textAt(form, "custom_text", "submit", "message");
+  return message === undefined ? null : { message };
+};
+
+/** A payment method as the product reads it. */
+export const toPaymentMethod = ({ id, customer, brand, last4 }: KeptCard) => ({
+  id,
+  object: "payment_method",
+  type: "card",
+  customer,
+  card: { brand, last4 },
+  livemode: false,
+  metadata: {},
+});
+
+export function makeSetupIntent(
+  state: SandboxState,
+  card: KeptCard,
+  metadata: Record<string, string>,
+): Stripe.SetupIntent {
+  const id = state.id("seti");
+  return {
+    id,
+    object: "setup_intent",
+    created: state.now(),
+    customer: card.customer,
+    livemode: false,
+    metadata,
+    payment_method: card.id,
+    status: "succeeded",
+    usage: "off_session",
+  } as Stripe.SetupIntent; // the part that the product reads
+}
+
 export function makeIntent(
   state: SandboxState,
-  session: Stripe.Checkout.Session,
+  session: Pick<Stripe.Checkout.Session, "amount_total" | "currency">,
   { fee, description, metadata }: IntentDraft,
 ): Stripe.PaymentIntent {
   const id = state.id("pi");

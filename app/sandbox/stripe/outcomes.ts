@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { EventSender } from "./events";
-import { makeCharge, makeDispute, makeIntent } from "./objects";
-import type { Owned, SandboxState } from "./state";
+import { makeCharge, makeDispute, makeIntent, makeSetupIntent } from "./objects";
+import type { CardRefusal, KeptCard, Owned, SandboxState } from "./state";
 
 // Outcomes of a checkout. Each changes the objects as Stripe would and sends the matching events.
 
@@ -10,6 +10,12 @@ function openSession(state: SandboxState, id: string): Owned<Stripe.Checkout.Ses
   const isOpen = owned?.object.status === "open" && owned.object.expires_at > state.now();
   return isOpen ? owned : null;
 }
+
+/** Whether a session offers methods whose result takes days. */
+export const takesDelayed = (session: Stripe.Checkout.Session | undefined): boolean =>
+  session?.mode === "payment" &&
+  (session.allowed_payment_method_types ?? []).length === 0 &&
+  !session.excluded_payment_method_types?.includes("sepa_debit");
 
 function intentOf(
   state: SandboxState,
@@ -46,12 +52,61 @@ function capture(
   events.emit(account, "charge.succeeded", charge);
 }
 
+/** Last digits of Stripe's test cards (Testing), by what they do to a charge without the guest. */
+const TEST_CARDS: Record<CardRefusal | "none", string> = {
+  none: "4242",
+  authentication_required: "3184",
+  expired_card: "0069",
+  card_declined: "0341",
+};
+
+/** Keeps the card of a session with a new customer. */
+function keepCard(
+  state: SandboxState,
+  account: string,
+  session: Stripe.Checkout.Session,
+  refuses: CardRefusal | null,
+): KeptCard {
+  const customer = { id: state.id("cus"), email: session.customer_email };
+  state.data.customers[customer.id] = { account, object: customer };
+  const id = state.id("pm");
+  const last4 = TEST_CARDS[refuses ?? "none"];
+  const card: KeptCard = { id, customer: customer.id, brand: "visa", last4, refuses };
+  state.data.cards[id] = { account, object: card };
+  session.customer = customer.id;
+  return card;
+}
+
 export const ending = {
-  /** Captures the money immediately. Returns false if the session is closed. */
-  pay(state: SandboxState, events: EventSender, origin: string, id: string): boolean {
+  /**
+   * Captures the money immediately, or keeps the card, whose later charges it `refuses`. Returns
+   * false if the session is closed.
+   */
+  pay(
+    state: SandboxState,
+    events: EventSender,
+    origin: string,
+    id: string,
+    refuses: CardRefusal | null = null,
+  ): boolean {
+    const open = openSession(state, id);
+    if (open?.object.mode === "setup") {
+      const kept = keepCard(state, open.account, open.object, refuses);
+      const { metadata } = state.data.intent_drafts[id]!; // made with the session
+      const setup = makeSetupIntent(state, kept, metadata);
+      state.data.setup_intents[setup.id] = { account: open.account, object: setup };
+      Object.assign(open.object, { status: "complete", setup_intent: setup.id, url: null });
+      events.emit(open.account, "setup_intent.succeeded", setup);
+      events.emit(open.account, "checkout.session.completed", open.object);
+      return true;
+    }
     const found = intentOf(state, id);
     if (found === null) return false;
     const { account, session, intent } = found;
+    if (state.data.intent_drafts[id]?.keeps_card) {
+      const card = keepCard(state, account, session, refuses);
+      Object.assign(intent, { customer: card.customer, payment_method: card.id });
+    }
     capture(state, events, origin, account, intent, "card");
     Object.assign(session, { status: "complete", payment_status: "paid", url: null });
     events.emit(account, "checkout.session.completed", session);
@@ -60,6 +115,7 @@ export const ending = {
 
   /** Declines the card; the session stays open for another attempt. */
   decline(state: SandboxState, events: EventSender, id: string): boolean {
+    if (openSession(state, id)?.object.mode === "setup") return true;
     const found = intentOf(state, id);
     if (found === null) return false;
     Object.assign(found.intent, {
@@ -73,11 +129,33 @@ export const ending = {
     return true;
   },
 
+  /**
+   * Charges a kept card without its guest. Returns why it was refused; null: it was charged.
+   */
+  charge(
+    state: SandboxState,
+    events: EventSender,
+    origin: string,
+    account: string,
+    intent: Stripe.PaymentIntent,
+    card: KeptCard,
+  ): CardRefusal | null {
+    if (card.refuses === null) {
+      capture(state, events, origin, account, intent, "card");
+      return null;
+    }
+    Object.assign(intent, {
+      payment_method: null,
+      last_payment_error: { type: "card_error", code: card.refuses },
+    });
+    events.emit(account, "payment_intent.payment_failed", intent);
+    return card.refuses;
+  },
+
   /** A delayed method: the session is complete, the payment is decided later. */
   payLater(state: SandboxState, events: EventSender, id: string): boolean {
     // The button is missing if the session excludes debits.
-    if (state.data.sessions[id]?.object.excluded_payment_method_types?.includes("sepa_debit"))
-      return false;
+    if (!takesDelayed(state.data.sessions[id]?.object)) return false;
     const found = intentOf(state, id);
     if (found === null) return false;
     Object.assign(found.intent, { status: "processing" });
@@ -135,8 +213,9 @@ export const ending = {
     sessionId: string,
     reason: string,
   ): string | null {
-    const owned = state.data.sessions[sessionId];
-    const intentId = owned?.object.payment_intent;
+    const isIntent = sessionId.startsWith("pi_");
+    const owned = isIntent ? state.data.intents[sessionId] : state.data.sessions[sessionId];
+    const intentId = isIntent ? sessionId : state.data.sessions[sessionId]?.object.payment_intent;
     const chargeId =
       typeof intentId === "string" ? state.data.intents[intentId]?.object.latest_charge : null;
     if (owned === undefined || typeof chargeId !== "string") return null;

@@ -29,7 +29,19 @@ export interface IntentDraft {
   fee: number | null;
   description: string | null;
   metadata: Record<string, string>;
+  /** Whether the card is kept for later charges. */
+  keeps_card?: boolean;
 }
+
+/** A kept card, and what becomes of a later charge without its guest. */
+export interface KeptCard {
+  id: string;
+  customer: string;
+  brand: string;
+  last4: string;
+  refuses: CardRefusal | null;
+}
+export type CardRefusal = "authentication_required" | "expired_card" | "card_declined";
 
 interface StoredAnswer {
   fingerprint: string;
@@ -50,6 +62,9 @@ export interface SandboxData {
   intents: Record<string, Owned<Stripe.PaymentIntent>>;
   charges: Record<string, Owned<Stripe.Charge>>;
   refunds: Record<string, Owned<Stripe.Refund>>;
+  setup_intents: Record<string, Owned<Stripe.SetupIntent>>;
+  customers: Record<string, Owned<{ id: string; email: string | null }>>;
+  cards: Record<string, Owned<KeptCard>>;
   disputes: Record<string, Owned<Stripe.Dispute>>;
   events: Stripe.Event[];
   answers: Record<string, StoredAnswer>;
@@ -113,6 +128,9 @@ function empty(): SandboxData {
     intents: {},
     charges: {},
     refunds: {},
+    setup_intents: {},
+    customers: {},
+    cards: {},
     disputes: {},
     events: [],
     answers: {},

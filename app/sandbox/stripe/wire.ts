@@ -14,6 +14,8 @@ import {
 } from "./form";
 import {
   checkDigits,
+  checkMode,
+  INTENT_SHAPE,
   LIST_SHAPE,
   READ_SHAPE,
   REFUND_SHAPE,
@@ -21,9 +23,16 @@ import {
   SESSION_SHAPE,
 } from "./parameters";
 import { ensureDemoPayments } from "./demo-payments";
-import { answerOf, errorBody, type Fault, faultBody, keeping } from "./faults";
+import { answerOf, errorBody, type Fault, faultBody, keeping, StoredFault } from "./faults";
 import { toAccount, toConfiguration } from "./account-objects";
-import { makeRefund, makeSession, toBalanceTransaction, toList } from "./objects";
+import {
+  makeIntent,
+  makeRefund,
+  makeSession,
+  toBalanceTransaction,
+  toList,
+  toPaymentMethod,
+} from "./objects";
 import { ending } from "./outcomes";
 import { type Owned, PLATFORM, type SandboxAccount, type SandboxState } from "./state";
 
@@ -91,8 +100,13 @@ export class StripeWire {
     get("/v1/checkout/sessions", LIST_SHAPE, (call) => this.listSessions(call));
     get("/v1/checkout/sessions/:id", READ_SHAPE, (call) => this.readSession(call));
     post("/v1/checkout/sessions/:id/expire", READ_SHAPE, (call) => this.expireSession(call));
+    post("/v1/payment_intents", INTENT_SHAPE, (call) => this.chargeCard(call));
+    get("/v1/payment_intents", LIST_SHAPE, (call) => this.listIntents(call));
     get("/v1/payment_intents/:id", READ_SHAPE, (call) =>
-      this.own(this.state.data.intents, call, "payment_intent"),
+      this.withCharge(this.own(this.state.data.intents, call, "payment_intent"), call, ""),
+    );
+    router.delete("/v1/customers/:id", (request, response) =>
+      this.answer(request, response, READ_SHAPE, (call) => this.deleteCustomer(call)),
     );
     get("/v1/charges/:id", READ_SHAPE, (call) => this.own(this.state.data.charges, call, "charge"));
     post("/v1/refunds", REFUND_SHAPE, (call) => this.createRefund(call));
@@ -219,11 +233,15 @@ export class StripeWire {
   }
 
   private createSession({ form, account, actsForAnother }: WireCall): Stripe.Checkout.Session {
+    checkMode(form);
+    const isSetup = textAt(form, "mode") === "setup";
     const amount = numberAt(form, "line_items", "0", "price_data", "unit_amount") ?? 0;
-    const currency = textAt(form, "line_items", "0", "price_data", "currency") ?? "";
+    const currency = isSetup
+      ? (textAt(form, "currency") ?? "")
+      : (textAt(form, "line_items", "0", "price_data", "currency") ?? "");
     const fee = numberAt(form, "payment_intent_data", "application_fee_amount");
     const ends = numberAt(form, "expires_at");
-    if (amount < 1)
+    if (amount < 1 && !isSetup)
       throw refuse(
         "This value must be greater than or equal to 1.",
         "line_items[0][price_data][unit_amount]",
@@ -231,14 +249,8 @@ export class StripeWire {
     checkDigits(amount, currency, "line_items[0][price_data][unit_amount]");
     if (fee !== undefined)
       checkDigits(fee, currency, "payment_intent_data[application_fee_amount]");
-    if (amount < (account.minimum_amount ?? 50) && currency !== "jpy")
-      throw refuse("The amount is below the minimum.", "line_items", "amount_too_small");
-    if (!account.charges_enabled)
-      throw refuse(
-        "Your account cannot currently make live charges.",
-        "account",
-        "account_invalid",
-      );
+    if (!isSetup) checkMinimum(account, amount, currency, "line_items");
+    checkCharges(account);
     if (ends !== undefined && (ends < this.state.now() + 1800 || ends > this.state.now() + 86_400))
       throw refuse(
         "The `expires_at` timestamp must be between 30 minutes and 24 hours from creation.",
@@ -263,7 +275,8 @@ export class StripeWire {
     this.state.data.intent_drafts[session.id] = {
       fee: fee ?? null,
       description: textAt(form, "payment_intent_data", "description") ?? null,
-      metadata: recordAt(form, "payment_intent_data", "metadata"),
+      metadata: recordAt(form, isSetup ? "setup_intent_data" : "payment_intent_data", "metadata"),
+      keeps_card: textAt(form, "payment_intent_data", "setup_future_usage") !== undefined,
     };
     return session;
   }
@@ -272,27 +285,105 @@ export class StripeWire {
     return this.withIntent(this.own(this.state.data.sessions, call, "checkout.session"), call);
   }
 
-  private withIntent(
-    session: Stripe.Checkout.Session,
-    { form, account }: WireCall,
-  ): Stripe.Checkout.Session {
-    const wanted = Object.values(recordAt(form, "expand"));
-    const id = session.payment_intent;
+  private withIntent(session: Stripe.Checkout.Session, call: WireCall): Stripe.Checkout.Session {
+    const wanted = Object.values(recordAt(call.form, "expand"));
+    const { payment_intent: id, setup_intent: setupId } = session;
+    if (typeof setupId === "string" && wanted.includes("setup_intent.payment_method")) {
+      const setup = this.state.data.setup_intents[setupId]!.object; // made with the session's
+      const payment_method = this.cardOf(setup.payment_method);
+      return { ...session, setup_intent: { ...setup, payment_method } };
+    }
     if (typeof id !== "string" || !wanted.some((path) => path.startsWith("payment_intent")))
       return session;
     const intent = this.state.data.intents[id]!.object; // made with the session's
+    return { ...session, payment_intent: this.withCharge(intent, call, "payment_intent.") };
+  }
+
+  /** An intent with what is expanded below this path. */
+  private withCharge(
+    intent: Stripe.PaymentIntent,
+    { form, account }: WireCall,
+    path: string,
+  ): Stripe.PaymentIntent {
+    const wanted = Object.values(recordAt(form, "expand"));
     const chargeId = intent.latest_charge;
     const isDeep =
-      wanted.some((path) => path.startsWith("payment_intent.latest_charge")) &&
-      typeof chargeId === "string";
+      wanted.some((one) => one.startsWith(`${path}latest_charge`)) && typeof chargeId === "string";
     const charge = isDeep ? this.state.data.charges[chargeId]!.object : null;
     const booked = charge && toBalanceTransaction(charge, account.currency);
-    const isShown = wanted.includes("payment_intent.latest_charge.balance_transaction");
+    const isShown = wanted.includes(`${path}latest_charge.balance_transaction`);
     const latest_charge = charge && {
       ...charge,
       balance_transaction: isShown ? booked : (booked?.id ?? null),
     };
-    return { ...session, payment_intent: { ...intent, latest_charge: latest_charge ?? chargeId } };
+    const payment_method = wanted.includes(`${path}payment_method`)
+      ? this.cardOf(intent.payment_method)
+      : intent.payment_method;
+    return { ...intent, payment_method, latest_charge: latest_charge ?? chargeId };
+  }
+
+  private cardOf(id: unknown): Stripe.PaymentMethod | null {
+    const card = typeof id === "string" ? this.state.data.cards[id]?.object : undefined;
+    // The part that the product reads.
+    return card === undefined ? null : (toPaymentMethod(card) as unknown as Stripe.PaymentMethod);
+  }
+
+  /** A charge of a kept card without its guest, the only intent that the product creates. */
+  private chargeCard({ form, account, actsForAnother }: WireCall): Stripe.PaymentIntent {
+    const amount = numberAt(form, "amount") ?? 0;
+    const currency = textAt(form, "currency") ?? "";
+    const fee = numberAt(form, "application_fee_amount");
+    const is = (name: string) => textAt(form, name) === "true";
+    if (!is("confirm") && (is("off_session") || is("error_on_requires_action")))
+      throw refuse("This parameter can only be used with `confirm`.", "off_session");
+    if (is("confirm") && textAt(form, "automatic_payment_methods", "allow_redirects") !== "never")
+      throw refuse("You must provide a `return_url`, or not allow redirects.", "return_url");
+    if (amount < 1) throw refuse("This value must be greater than or equal to 1.", "amount");
+    checkDigits(amount, currency, "amount");
+    checkMinimum(account, amount, currency, "amount");
+    checkCharges(account);
+    if (fee !== undefined && !actsForAnother)
+      throw refuse("Can only apply a fee for a connected account.", "application_fee_amount");
+    const customer = textAt(form, "customer") ?? "";
+    if (this.state.data.customers[customer]?.account !== account.id)
+      throw refuse(`No such customer: '${customer}'`, "customer", "resource_missing");
+    const id = textAt(form, "payment_method") ?? "";
+    const card = this.state.data.cards[id];
+    if (card?.account !== account.id)
+      throw refuse(`No such PaymentMethod: '${id}'`, "payment_method", "resource_missing");
+    if (card.object.customer !== customer)
+      throw refuse("The PaymentMethod belongs to another customer.", "payment_method");
+    const metadata = recordAt(form, "metadata");
+    const description = textAt(form, "description") ?? null;
+    const intent = makeIntent(
+      this.state,
+      { amount_total: amount, currency },
+      { fee: fee ?? null, description, metadata },
+    );
+    Object.assign(intent, { customer, payment_method: id });
+    this.state.data.intents[intent.id] = { account: account.id, object: intent };
+    const origin = this.origin();
+    const why = ending.charge(this.state, this.events, origin, account.id, intent, card.object);
+    // Stripe stores a refusal of the card under the idempotency key, like a success.
+    if (why !== null) throw new StoredFault(402, "card_error", `The card was refused: ${why}`, why);
+    return intent;
+  }
+
+  private listIntents({ form, account }: WireCall) {
+    const customer = textAt(form, "customer");
+    const own = Object.values(this.state.data.intents).filter((one) => one.account === account.id);
+    const found = own
+      .map(({ object }) => object)
+      .filter((one) => customer === undefined || one.customer === customer);
+    return toList("/v1/payment_intents", found.reverse());
+  }
+
+  private deleteCustomer(call: WireCall) {
+    const { id } = this.own(this.state.data.customers, call, "customer");
+    delete this.state.data.customers[id];
+    for (const [card, { object }] of Object.entries(this.state.data.cards))
+      if (object.customer === id) delete this.state.data.cards[card];
+    return { id, object: "customer", deleted: true };
   }
 
   private listSessions({ form, account }: WireCall) {
@@ -399,6 +490,21 @@ export class StripeWire {
   private send(response: Response, status: number, body: unknown): void {
     response.status(status).json(body);
   }
+}
+
+function checkMinimum(
+  account: SandboxAccount,
+  amount: number,
+  currency: string,
+  param: string,
+): void {
+  if (amount < (account.minimum_amount ?? 50) && currency !== "jpy")
+    throw refuse("The amount is below the minimum.", param, "amount_too_small");
+}
+
+function checkCharges({ charges_enabled }: SandboxAccount): void {
+  if (!charges_enabled)
+    throw refuse("Your account cannot currently make live charges.", "account", "account_invalid");
 }
 
 const isHeld = ({ charge, status }: Stripe.Dispute, id: string): boolean =>

@@ -126,6 +126,23 @@ function actionsFor(view: BookingView): Action[] {
       fields: {},
       is_due: true,
     },
+    ...view.fees.map(
+      ({ kind, amount, charge, may_charge }): Action | false =>
+        may_charge && {
+          label: charge,
+          intent: "fee",
+          fields: { kind, decision: "charge", amount: String(amount) },
+          is_due: true,
+        },
+    ),
+    ...view.fees.map(
+      ({ kind, may_stop }): Action | false =>
+        may_stop && {
+          label: t("Don’t charge the fee"),
+          intent: "fee",
+          fields: { kind, decision: "stop" },
+        },
+    ),
     isHere &&
       allowed.includes("completed") && { ...step("completed", t("Complete")), is_due: true },
     isAhead && part("move", t("Move")),

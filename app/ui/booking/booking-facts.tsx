@@ -121,6 +121,13 @@ export function BookingDetails({ view }: { view: BookingView }) {
           )}
         </Fact>
       )}
+      {view.card !== null && (
+        <Fact label={t("Card on file")}>
+          <bdi dir="ltr" title={view.card.terms}>
+            {view.card.name}
+          </bdi>
+        </Fact>
+      )}
       {line.addons.length > 0 && <Fact label={t("Add-ons")}>{line.addons.join(", ")}</Fact>}
       {line.notes !== null && (
         <Fact label={t("Note")}>

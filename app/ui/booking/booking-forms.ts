@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DeskCustomer } from "~/contract/booking-inputs";
 import { GroupScope, MoveIfTaken } from "~/contract/booking-series";
 import { BookingStatus } from "~/contract/bookings";
+import { FeeKind } from "~/contract/card-on-file";
 import { Id, InstantInput, text } from "~/contract/common";
 import { ExpectedAmount, OfflineMethod } from "~/contract/fields";
 
@@ -68,6 +69,13 @@ export const BookingForm = z.discriminatedUnion("intent", [
     to: ReturnTo,
   }),
   z.object({ intent: z.literal("write_off"), to: ReturnTo }),
+  z.object({
+    intent: z.literal("fee"),
+    kind: FeeKind,
+    decision: z.enum(["charge", "stop"]),
+    amount: z.int().min(1).optional().describe("the amount that was shown, minor units"),
+    to: ReturnTo,
+  }),
   z.object({ intent: z.literal("hand_back"), to: ReturnTo }),
   z.object({
     intent: z.literal("move"),

@@ -35,6 +35,7 @@ export interface Calendar {
 
 const WAITS_FOR: Record<NonNullable<Booking["pending_reason"]>, string> = {
   payment: msg("Awaiting payment"),
+  card: msg("Awaiting card"),
   approval: msg("Needs approval"),
   verification: msg("Awaiting guest"),
   offer: msg("Offer sent"),

@@ -96,6 +96,11 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
             {line}
           </Notice>
         ))}
+        {view.fees.map(({ kind, name, state, is_bad }) => (
+          <Notice key={kind} tone={is_bad ? "bad" : "info"}>
+            {`${name}: ${state}.`}
+          </Notice>
+        ))}
         {problems !== "" && <Notice tone="bad">{problems}</Notice>}
         {answered?.override && <MoveAnyway view={view} fields={answered.override} />}
         {show === "move" && moves !== undefined && (

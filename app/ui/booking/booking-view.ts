@@ -11,7 +11,9 @@ import type { CustomerWithBookings } from "~/contract/customers";
 import type { Schedule } from "~/contract/schedules";
 import type { Message } from "~/contract/email";
 import type { WebhookDelivery } from "~/contract/webhooks";
+import { clock } from "~/lib/clock";
 import type { EditForm } from "./booking-forms";
+import { feeLines } from "./fee-lines";
 import { type AddonChoice, addonChoice, chosenAddons } from "./addon-choices";
 import { partsOf } from "~/domain/quotes/quote";
 import type { BookingActions } from "~/domain/bookings/read/booking-actions";
@@ -266,6 +268,22 @@ export function describeBooking(
     balance_amount: booking.balance_amount,
     due_now_amount: booking.due_now_amount,
     customer_id: booking.customer_id,
+    /** "Visa •••• 4242", and what the guest agreed to; null: no card. */
+    card: booking.card && {
+      name: `${booking.card.brand} •••• ${booking.card.last4}`,
+      terms: booking.card_terms?.text ?? "",
+    },
+    fees: feeLines(
+      booking,
+      locale,
+      (at) =>
+        new Intl.DateTimeFormat(locale, {
+          dateStyle: "medium",
+          timeStyle: "short",
+          timeZone: time_zone,
+        }).format(new Date(at)),
+      clock.now(),
+    ),
     day: dayLabel(localDateOf(Date.parse(booking.starts_at), time_zone), calendar),
     /** Both time zones, if the guest's differs from the company's. */
     zones: otherZone(booking, calendar),

@@ -16,6 +16,7 @@ const TONES: Record<string, string> = {
   completed: "good",
   pending: "wait",
   pending_payment: "wait",
+  pending_card: "wait",
   pending_processing: "wait",
   pending_approval: "wait",
   pending_offer: "wait",
@@ -105,6 +106,7 @@ export function Overview({
       ) : (
         booking.state === "expired" && <p>{t.expired_note}</p>
       )}
+      <Card frame={frame} booking={booking} />
       <Money frame={frame} money={money} />
       {next !== null && (
         <p>
@@ -168,6 +170,52 @@ function SeriesDates({
 }
 
 const SHOWN_AT_FIRST = 12;
+
+/** The card on file with the terms agreed to, and its fees. */
+function Card({
+  frame: { locale, tenant },
+  booking: { card, fees, path, may_save_card },
+}: {
+  frame: Frame;
+  booking: GuestBooking;
+}) {
+  const t = manageTexts(locale);
+  if (card === null) return null;
+  const words = {
+    paid: t.fee_paid,
+    charging: t.fee_charging,
+    scheduled: t.fee_scheduled,
+    unpaid: t.fee_unpaid,
+  };
+  return (
+    <section aria-labelledby="card">
+      <h2 id="card">{t.card}</h2>
+      {card.name !== null && (
+        <p>
+          <bdi dir="ltr">{card.name}</bdi>
+        </p>
+      )}
+      <p className="muted small">{card.terms}</p>
+      {may_save_card && <p>{t.card_note}</p>}
+      {fees.map(({ kind, name: fee, amount, status, charge_at, refunded }) => (
+        <div key={kind} className="mb-4">
+          <p>
+            {fill(words[status], { fee, amount, when: charge_at ?? "" })}
+            {refunded !== null && ` ${fill(t.fee_refunded, { amount: refunded })}`}
+          </p>
+          <p className="muted small">{fill(t.fee_objection, { tenant: tenant?.name ?? "" })}</p>
+          {status === "unpaid" && (
+            <div className="actions">
+              <a className="button main" href={`${path}/pay?fee=${kind}`}>
+                {fill(t.pay_amount, { amount })}
+              </a>
+            </div>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
 
 /** Each payment with its receipt, and each refund with its date and status. */
 function Money({ frame, money: { payments, refunds } }: { frame: Frame; money: GuestMoney }) {
@@ -339,6 +387,10 @@ function Actions({
               {t.no_thanks}
             </button>
           </form>
+        ) : booking.may_save_card ? (
+          <a className="button main" href={`${booking.path}/pay`}>
+            {t.save_card}
+          </a>
         ) : booking.may_pay ? (
           <a className="button main" href={`${booking.path}/pay?amount=${booking.due_amount}`}>
             {fill(t.pay_amount, { amount: booking.due_text })}
@@ -430,6 +482,11 @@ export function CancelQuestion({
         <When text={booking.when} />
       </p>
       {series === null && <p className="refund">{refundLine(frame.locale, booking)}</p>}
+      {booking.cancel_fee !== null && (
+        <div className="note bad" role="alert">
+          {fill(t.cancel_fee, { amount: booking.cancel_fee })}
+        </div>
+      )}
       <form method="post">
         <input type="hidden" name="intent" value="cancel" />
         <input type="hidden" name="refund_amount" value={booking.refund.amount} />

@@ -1,6 +1,7 @@
 import type { Sql } from "~/lib/db.server";
 import { writeAudit } from "../../audit/write-audit.server";
 import { type EventSource, makeEvent } from "./event-body";
+import { cappedOffers, nextChargeAt } from "../../card-on-file/booking-fees";
 import type { Actor, Tenant } from "../../identity/actor";
 import type { BookingCommand, Decision } from "./booking-command";
 import {
@@ -10,7 +11,7 @@ import {
 } from "../../accounting/booking-money.sql.server";
 import { endUnfitCheckouts } from "./end-unfit-checkouts.sql.server";
 import { receiveOffline, returnOffline } from "../../accounting/offline-payment.sql.server";
-import { dueOf, isUnsettled } from "../read/balance";
+import { dueOf, isUnsettled, keptOf } from "../read/balance";
 import { insertEvents } from "./insert-events.sql.server";
 import type { BookingRow } from "../read/booking-row";
 import { applySeatChange, type FreedSeats, type ResourceLocks } from "./booking-seats.sql.server";
@@ -154,11 +155,27 @@ async function withBalance(
     owed_amount: money === null ? 0 : money.owed,
   };
   const unsettled_since = isUnsettled(counted) ? (before.unsettled_since ?? row.updated_at) : null;
-  const isSame = unsettled_since === before.unsettled_since;
+  const fees = feesLessKept(before, counted, patch, money);
   return {
-    row: { ...counted, unsettled_since },
-    patch: isSame ? patch : { ...patch, unsettled_since },
+    row: { ...counted, ...fees, unsettled_since },
+    patch: {
+      ...patch,
+      ...fees,
+      ...(unsettled_since !== before.unsettled_since && { unsettled_since }),
+    },
   };
+}
+
+/** What the company keeps of the guest's money counts towards a fee that is offered now. */
+function feesLessKept(
+  before: BookingRow,
+  row: BookingRow,
+  patch: Decision["patch"],
+  money: BookingMoney | null,
+): Partial<Pick<BookingRow, "fees" | "fee_due_at">> {
+  if (patch.fees === undefined || money === null) return {};
+  const fees = cappedOffers(before, row, keptOf(row, money));
+  return { fees, fee_due_at: nextChargeAt(fees) };
 }
 
 const withNeeds = (

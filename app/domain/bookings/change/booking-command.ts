@@ -1,10 +1,12 @@
 import type { ChosenAddons, OfflineMethod } from "~/contract/fields";
 import type { BookingStatus } from "~/contract/bookings";
+import type { FeeKind } from "~/contract/card-on-file";
 import type { EventType } from "./event-body";
 import type { BookingMoney } from "../../accounting/booking-money.sql.server";
 import type { SeatRequest } from "../../seats/seat-request";
 import type { Policy } from "../../identity/policy";
 import type { BookingRow } from "../read/booking-row";
+import type { StoredCard } from "../../card-on-file/card-terms";
 import type { Mover } from "./booking-status";
 import type { Due } from "../place/new-booking";
 import type { RequestedSlot } from "../place/requested-slot";
@@ -97,6 +99,19 @@ export type BookingCommand =
   | { type: "dispute_moved" }
   /** A surplus payment was refunded, or its refund failed afterwards. */
   | { type: "surplus_moved"; turned: "completed" | "failed" }
+  /** The guest's card was kept; null: it is no longer needed. */
+  | { type: "keep_card"; card: StoredCard | null }
+  /** A fee is charged to the card by this payment: its amount, or all that was agreed. */
+  | { type: "charge_fee"; kind: FeeKind; amount?: number | undefined; payment_id: string }
+  /** A fee is not charged, also not by rule. */
+  | { type: "stop_fee"; kind: FeeKind }
+  /** A fee could not be charged by rule: a person decides. */
+  | { type: "unschedule_fees" }
+  | { type: "fee_paid"; kind: FeeKind }
+  /** The card was refused; the guest is sent a payment link. */
+  | { type: "fee_failed"; kind: FeeKind; code: string | null }
+  /** A part of the fee was refunded; negative: that refund failed afterwards. */
+  | { type: "fee_refunded"; kind: FeeKind; amount: number }
   /** The refund that made this booking refunded failed afterwards: back to its previous status. */
   | { type: "refund_failed"; former: BookingStatus };
 

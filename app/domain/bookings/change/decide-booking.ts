@@ -4,9 +4,11 @@ import type { EventType } from "./event-body";
 import type { BookingCommand, Decision, DecisionContext } from "./booking-command";
 import type { BookingRow } from "../read/booking-row";
 import { isLive } from "~/contract/booking-status";
+import { isLate, nextChargeAt, withOffer, withoutOffer } from "../../card-on-file/booking-fees";
 import { dueOf } from "../read/balance";
 import { allowedStatuses, mayMove } from "./booking-status";
 import { decideEdit, decideMeeting, decideMove } from "./decide-move";
+import { decideFee } from "./decide-fee";
 import { decideMoney } from "./decide-money";
 import {
   changed,
@@ -45,6 +47,14 @@ export function decide(
       return decideEdit(before, command.details, context, command.override);
     case "meet":
       return decideMeeting(before, command, context);
+    case "keep_card":
+    case "charge_fee":
+    case "stop_fee":
+    case "unschedule_fees":
+    case "fee_paid":
+    case "fee_failed":
+    case "fee_refunded":
+      return decideFee(before, command, context);
     default:
       return decideMoney(before, command, context);
   }
@@ -92,6 +102,7 @@ function decideStatus(
       ...endOf(before, command, context),
       ...moneyOf(to),
       ...noShowMoney(before, to, context.policy),
+      ...feesAfter(before, to, context),
     },
     events: eventsOf(before.status, to),
     seats: seatsFor(before, to, now),
@@ -232,7 +243,8 @@ function checkHold(before: BookingRow, to: BookingStatus, isSystem: boolean, now
       details: { allowed: [] },
     });
   if (before.status !== "pending" || !lapsed || to === "cancelled" || to === "expired") return;
-  if (to === "paid" && isSystem) return;
+  const isFinished = to === "paid" || (to === "confirmed" && before.pending_reason === "card");
+  if (isFinished && isSystem) return;
   throw holdExpired();
 }
 
@@ -259,6 +271,27 @@ function endOf(
 function moneyOf(to: BookingStatus): Partial<BookingRow> {
   if (to === "paid") return { payment_status: "paid" };
   return to === "refunded" ? { payment_status: "refunded" } : {};
+}
+
+/** A no-show or a late cancellation offers its fee; a guest who came after all owes none. */
+function feesAfter(
+  before: BookingRow,
+  to: BookingStatus,
+  { mover, now, policy }: DecisionContext,
+): Partial<BookingRow> {
+  const by_rule = policy.charge_fees;
+  const isLateGuest = to === "cancelled" && mover !== "system" && isLate(before, now);
+  const fees =
+    to === "no_show"
+      ? withOffer(before, "no_show", { now, by_rule })
+      : isLateGuest
+        ? // The company may be the one who cancels: then only a person charges it.
+          withOffer(before, "late_cancellation", { now, by_rule: by_rule && mover === "customer" })
+        : to === "completed"
+          ? withoutOffer(before.fees, "no_show")
+          : before.fees;
+  const isSame = fees.length === before.fees.length;
+  return isSame ? {} : { fees, fee_due_at: nextChargeAt(fees) };
 }
 
 function offlinePayment(before: BookingRow, command: Become): Decision["offline_payment"] {

@@ -4,6 +4,7 @@ import type { BookingMoney } from "../../accounting/booking-money.sql.server";
 import { isLive } from "~/contract/booking-status";
 import { balanceOf, isShortOf, isUnsettled, writtenOffAfterRefund } from "../read/balance";
 import type { BookingCommand, Decision, DecisionContext } from "./booking-command";
+import type { FeeCommand } from "./decide-fee";
 import type { BookingRow } from "../read/booking-row";
 import { mayMove } from "./booking-status";
 import { changed, invalidTransition, isLapsed, seatsFor } from "./decision-parts";
@@ -15,7 +16,7 @@ const DAY = 86_400_000;
 
 export type MoneyCommand = Exclude<
   BookingCommand,
-  { type: "become" | "accept_offer" | "move" | "edit" | "meet" }
+  { type: "become" | "accept_offer" | "move" | "edit" | "meet" } | FeeCommand
 >;
 
 /** Decides commands about a booking's money and its balance. See `decide`. */

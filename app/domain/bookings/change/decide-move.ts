@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isAttended, isUpcoming } from "~/contract/booking-status";
 import { AppError, invalidField } from "~/lib/app-error";
 import { changedFields } from "../../audit/changed-fields";
+import { feeStartAfterMove } from "../../card-on-file/booking-fees";
 import type { EventType } from "./event-body";
 import type { BookingCommand, BookingDetails, Decision, DecisionContext } from "./booking-command";
 import type { BookingRow } from "../read/booking-row";
@@ -87,6 +88,10 @@ export function decideMove(
     ...(isElsewhere &&
       context.mover === "customer" && {
         refund_starts_at: refundStartAfterMove(context.policy, before, context.now),
+      }),
+    ...(isElsewhere &&
+      before.card_terms !== null && {
+        fee_starts_at: feeStartAfterMove(before, context.now, context.mover === "customer"),
       }),
     ...(isElsewhere && before.kept_at != null && { kept_at: null }),
     reschedule_count: before.reschedule_count + (isElsewhere ? 1 : 0),

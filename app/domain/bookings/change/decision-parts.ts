@@ -69,6 +69,7 @@ export function invalidTransition(
 
 export const EXPIRY_REASON = {
   payment: "payment_expired",
+  card: "payment_expired",
   approval: "approval_expired",
   verification: "verification_expired",
   offer: "offer_expired",

@@ -12,7 +12,7 @@ const OPEN = ["created", "open"];
  * was paid another way); a worker does it as soon as this transaction commits.
  */
 export async function endUnfitCheckouts(db: Sql, row: BookingRow): Promise<void> {
-  if (row.price_amount === null) return;
+  if (row.price_amount === null && row.card_terms === null) return;
   const unfit = await db.query<{ id: string }>(
     sql`select id from payment where tenant_id = ${row.tenant_id} and booking_id = ${row.id} and status = any(${OPEN}::text[])
           and ${isUnfit(row)}`,

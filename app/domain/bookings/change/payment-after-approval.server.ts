@@ -19,12 +19,17 @@ export async function dueAfterApproval(
   now: Date,
 ): Promise<Due | null> {
   const isWaiting = row.status === "pending" && row.pending_reason === "approval";
-  if (!isWaiting || row.pays_later || !tenant.takes_payments || dueOf(row) === 0) return null;
+  const needsCard = row.card_terms !== null && row.card === null;
+  const paysNow = !row.pays_later && dueOf(row) > 0;
+  if (!isWaiting || !tenant.takes_payments || !(needsCard || paysNow)) return null;
   if (isTestBooking(row) && !isPaymentTest()) return null;
-  const min_notice_minutes = await readNoticeOfPaid(db, row);
-  return min_notice_minutes === undefined
-    ? null
-    : paymentAfterApproval({ starts_at: row.starts_at, min_notice_minutes }, tenant.policy, now);
+  const { starts_at } = row;
+  const min_notice_minutes = paysNow ? await readNoticeOfPaid(db, row) : undefined;
+  if (min_notice_minutes !== undefined)
+    return paymentAfterApproval({ starts_at, min_notice_minutes }, tenant.policy, now);
+  if (!needsCard) return null;
+  const due = paymentAfterApproval({ starts_at, min_notice_minutes: 0 }, tenant.policy, now);
+  return { ...due, pending_reason: "card" };
 }
 
 /** Whether approving this booking requests payment from its guest. */

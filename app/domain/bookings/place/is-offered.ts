@@ -1,3 +1,4 @@
+import type { CardOnFile } from "~/contract/card-on-file";
 import type { KeyActor } from "../../identity/actor";
 import type { RequestedSlot } from "./requested-slot";
 
@@ -7,6 +8,7 @@ type Offered = Pick<RequestedSlot, "price_amount"> & {
     id: string;
     private: boolean;
     requires_payment: boolean;
+    card_on_file?: CardOnFile | null;
     unpayable: string | null;
   } | null;
 };
@@ -26,7 +28,7 @@ export function isOfferedByKey(
     !schedule?.private &&
     (schedule_ids === null || (schedule !== null && schedule_ids.includes(schedule.id)));
   const hasSchedule = link === undefined ? isListed : schedule?.id === link.schedule_id;
-  const mustPay = Boolean(schedule?.requires_payment && price_amount);
+  const mustPay = Boolean((schedule?.requires_payment && price_amount) || schedule?.card_on_file);
   const canPay = tenant.takes_payments && payment !== "off" && !schedule?.unpayable;
   return hasResource && hasSchedule && (!mustPay || canPay);
 }

@@ -1,5 +1,6 @@
 import type { Booking, BookingStatus } from "~/contract/bookings";
 import type { EventType } from "../change/event-body";
+import { feeAmounts } from "../../card-on-file/fee-amounts";
 import type { Policy } from "../../identity/policy";
 import type { RequestedService } from "./requested-slot";
 
@@ -12,17 +13,21 @@ export interface Due {
 /**
  * The schedule's requirement before a booking is confirmed; null when nothing is due. Approval
  * comes before payment, so that nobody pays for a booking that may be declined. A price of zero
- * needs no payment.
+ * needs no payment. A payment keeps the card, too.
  */
 export function dueFor(
-  schedule: Pick<RequestedService, "requires_payment" | "requires_approval"> | null,
+  schedule: Pick<
+    RequestedService,
+    "requires_payment" | "requires_approval" | "card_on_file"
+  > | null,
   priceAmount: number | null,
   policy: Policy,
 ): Due | null {
   if (schedule?.requires_approval) return approvalDue(policy);
-  return schedule?.requires_payment && priceAmount
-    ? { pending_reason: "payment", hold_minutes: policy.hold_minutes }
-    : null;
+  const { hold_minutes } = policy;
+  if (schedule?.requires_payment && priceAmount) return { pending_reason: "payment", hold_minutes };
+  const hasFees = feeAmounts(schedule?.card_on_file, priceAmount, "EUR") !== null; // any currency
+  return hasFees ? { pending_reason: "card", hold_minutes } : null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { DeskCustomer } from "~/contract/booking-inputs";
 import type { AssignedBecause, BookedAddon, Booking, BookingAnswer } from "~/contract/bookings";
+import type { ExpectedFees } from "~/contract/card-on-file";
 import type { ChosenAddons } from "~/contract/fields";
 import { newReference } from "~/lib/crypto.server";
 import type { Sql } from "~/lib/db.server";
@@ -8,6 +9,7 @@ import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { countClaim } from "~/lib/metrics.server";
 import { auditRow } from "../../audit/write-audit.server";
+import { agreeCardTerms } from "../../card-on-file/card-terms";
 import { makeEvent, type NewEvent } from "../change/event-body";
 import { type Actor, isLiveMode } from "../../identity/actor";
 import type { NamedHold, SeatClaim } from "../../seats/claim-seats.sql.server";
@@ -72,6 +74,8 @@ export interface BookingRequest {
   /** The price that the caller was shown, for all seats, and its deposit. */
   expected_amount?: number | undefined;
   expected_deposit_amount?: number | undefined;
+  /** Of a guest whose service asks for a card: the fees they agreed to, and their address. */
+  card?: { agreed: ExpectedFees | undefined; address: string | null };
   /** Why the slot's resource was chosen, for a booking for anyone. */
   assigned_because?: AssignedBecause;
   /** Agreed price of the whole booking, instead of the slot's. */
@@ -114,9 +118,31 @@ export function draftBooking(
   const price = priceOf(request, found.requested);
   checkExpected(request.expected_amount, price);
   const { columns, events } = decideNew(due, found.db_now);
-  const row = { ...rowOf(actor, request, found), text_consent: consentOf(actor, request, found) };
+  const row = {
+    ...rowOf(actor, request, found),
+    text_consent: consentOf(actor, request, found),
+    card_terms: cardTermsFor(actor, request, found, price),
+  };
   checkExpectedDeposit(request.expected_deposit_amount, row.deposit_amount, price);
   return { actor, request, found, events, row: { ...row, ...columns } };
+}
+
+/** What a guest agrees to by keeping a card. Throws validation_failed, price_changed. */
+function cardTermsFor(
+  { tenant }: Actor,
+  { card, customer }: BookingRequest,
+  { requested, db_now, customer: known }: FoundSlot,
+  { amount: price, currency }: Quote,
+): BookingRow["card_terms"] {
+  if (card === undefined) return null;
+  const booking = {
+    card_on_file: requested.schedule?.card_on_file,
+    price,
+    currency: currency ?? requested.schedule?.currency ?? tenant.currency,
+    company: tenant.name,
+    locale: customer.locale ?? known?.locale ?? tenant.locale,
+  };
+  return agreeCardTerms(booking, card.agreed, { at: db_now, address: card.address });
 }
 
 /** Throws validation_failed without a phone number for the texts. */
@@ -293,6 +319,10 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     written_off_amount: 0,
     no_show_returned_amount: 0,
     refund_starts_at: null,
+    card: null,
+    fees: [],
+    fee_starts_at: null,
+    fee_due_at: null,
     unsettled_since: null,
     pays_later: request.pays_later ?? false,
     agreed_price_amount: null,

@@ -1,3 +1,4 @@
+import type { CardOnFile } from "~/contract/card-on-file";
 import { MAX_DAYS_AHEAD } from "~/contract/limits";
 import type { Question } from "~/contract/schedules";
 import type { BookedAddon } from "~/contract/bookings";
@@ -60,6 +61,8 @@ export interface RequestedService extends LimitTerms {
   requires_payment: boolean;
   /** Absent in a hold's terms of before there were deposits. */
   deposit?: DepositTerms | null;
+  /** Absent in a hold's terms of before there were cards on file. */
+  card_on_file?: CardOnFile | null;
   /** Why the payment it requires cannot be taken online. */
   unpayable: string | null;
   requires_approval: boolean;

@@ -1,6 +1,7 @@
 import { isLive, isUpcoming } from "~/contract/booking-status";
 import type { BookingLocation } from "~/contract/bookings";
 import { isOnline } from "./booking-location";
+import type { BookingMoney } from "../../accounting/booking-money.sql.server";
 import type { BookingRow } from "./booking-row";
 
 // The balance of a booking in minor units of its currency: positive is due, negative is owed to the
@@ -15,6 +16,15 @@ type Money = Pick<BookingRow, "price_amount" | "paid_amount" | "written_off_amou
 export function balanceOf(booking: Money & Pick<BookingRow, "status">): number {
   return isLive(booking.status) ? openAmount(booking) : 0;
 }
+
+/** What the company keeps of the guest's money: neither returned, being returned nor owed to them. */
+export const keptOf = (
+  booking: Parameters<typeof balanceOf>[0],
+  { captured, refunded, on_way }: Pick<BookingMoney, "captured" | "refunded" | "on_way">,
+): number => {
+  const owed = Math.max(-balanceOf(booking) - on_way, 0);
+  return Math.max(captured - refunded - on_way - owed, 0);
+};
 
 /** The amount still due from the guest. */
 export const dueOf = (booking: Parameters<typeof balanceOf>[0]): number =>

@@ -1,5 +1,6 @@
 import type { Booking, PublicBooking } from "~/contract/bookings";
 import { toRfc3339 } from "~/lib/time";
+import type { StoredCard, StoredCardTerms } from "../../card-on-file/card-terms";
 import type { DepositTerms } from "../../quotes/deposit";
 import { maskContact } from "../../customers/mask";
 import { withoutSensitive } from "../place/answers";
@@ -17,6 +18,8 @@ export interface BookingRow extends Omit<
   | "series"
   | "visit"
   | "needs"
+  | "card_terms"
+  | "card"
   | "balance_amount"
   | "due_now_amount"
   | "owed_amount"
@@ -48,6 +51,13 @@ export interface BookingRow extends Omit<
   no_show_returned_amount: number;
   /** The guest chose to pay at the company, so an approval asks for no payment. */
   pays_later: boolean;
+  /** What its guest agreed to by keeping a card; null: no card was asked for. */
+  card_terms: StoredCardTerms | null;
+  card: StoredCard | null;
+  /** The start that a late cancellation counts from, set when the guest moved the booking too late. */
+  fee_starts_at: Date | null;
+  /** When the next fee is charged by rule. */
+  fee_due_at: Date | null;
   /** Terms of its deposit; absent in rows that were not read from the database. */
   deposit?: DepositTerms | null;
   /** Whether a visitor has verified their email address; null: not required. */
@@ -140,6 +150,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
     deposit_amount: row.deposit_amount,
     due_now_amount: dueNowOf(row),
     owed_amount: row.owed_amount,
+    ...cardFieldsOf(row),
     notes: row.notes,
     answers: seesSensitive ? row.answers : withoutSensitive(row.answers),
     source: row.source,
@@ -200,5 +211,26 @@ export function toPublicBooking(
     balance_amount: balanceOf(row),
     deposit_amount: row.deposit_amount,
     due_now_amount: dueNowOf(row),
+    ...cardFieldsOf(row),
+  };
+}
+
+/** The terms, the card as people know it, and the fees: no references of the provider. */
+function cardFieldsOf({
+  card_terms: terms,
+  card,
+  fees,
+}: BookingRow): Pick<Booking, "card_terms" | "card" | "fees"> {
+  return {
+    card_terms: terms && {
+      text: terms.text,
+      late_cancellation_amount: terms.late_cancellation_amount,
+      no_show_amount: terms.no_show_amount,
+      currency: terms.currency,
+      window_minutes: terms.window_minutes,
+      agreed_at: terms.agreed_at,
+    },
+    card: card && { brand: card.brand, last4: card.last4 },
+    fees,
   };
 }

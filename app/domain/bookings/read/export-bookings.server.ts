@@ -44,4 +44,11 @@ export const bookingColumns: CsvColumn<Booking>[] = [
   { name: "addons", value: (row) => addonWords(row.addons).join("; ") },
   { name: "needs", value: (row) => row.needs.map(({ name }) => name).join(", ") },
   { name: "deposit_amount", value: (row) => row.deposit_amount },
+  { name: "fees_paid", value: (row) => feesPaid(row.fees) },
 ];
+
+/** The fees that were paid, less what was refunded; minor units. */
+function feesPaid(fees: Booking["fees"]): number {
+  const paid = fees.filter(({ status }) => status === "paid");
+  return paid.reduce((sum, { amount, refunded_amount }) => sum + amount - refunded_amount, 0);
+}

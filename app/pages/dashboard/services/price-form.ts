@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LocalTime } from "~/contract/common";
+import type { FeeTerms } from "~/contract/card-on-file";
 import type { Schedule, SchedulePatch } from "~/contract/schedules";
 import {
   type Addon,
@@ -67,6 +68,11 @@ export const PriceForm = z.object({
     .optional()
     .describe("absent where deposits are not offered"),
   deposit: z.string().max(20).default(""),
+  card_on_file: z.boolean().default(false),
+  card_offered: z.boolean().default(false).describe("whether the form has these fields"),
+  no_show_fee: z.string().max(20).default("").describe("15 or 20%"),
+  late_fee: z.string().max(20).default(""),
+  late_hours: z.int().min(1).max(8760).optional(),
   requires_approval: z.boolean().default(false),
 });
 export type PriceForm = z.output<typeof PriceForm>;
@@ -124,6 +130,7 @@ export function patchOfPrice(
     processing: processingOf(form, before),
     requires_payment: form.requires_payment,
     ...depositPatch(form, currency),
+    ...cardPatch(form, currency),
     requires_approval: form.requires_approval,
   };
 }
@@ -157,6 +164,32 @@ function depositPatch(
   const percent = readPercent(deposit);
   if (percent === null) throw invalidField("deposit", t("Use a whole number from 1 to 99."));
   return { deposit: { percent } };
+}
+
+/** A form without the fields leaves the card. */
+function cardPatch(
+  { card_offered, card_on_file, no_show_fee, late_fee, late_hours = 24 }: PriceForm,
+  currency: string,
+): Pick<SchedulePatch, "card_on_file"> {
+  if (!card_offered) return {};
+  if (!card_on_file) return { card_on_file: null };
+  const no_show = feeTerms(no_show_fee, "no_show_fee", currency);
+  const late_cancellation = feeTerms(late_fee, "late_fee", currency);
+  if (no_show === null && late_cancellation === null)
+    throw invalidField("no_show_fee", t("Give a fee, or don’t ask for a card."));
+  return { card_on_file: { no_show, late_cancellation, window_minutes: late_hours * 60 } };
+}
+
+/** "50%" is a share of the price, "20" an amount, "" no fee. Throws validation_failed. */
+function feeTerms(typed: string, field: string, currency: string): FeeTerms | null {
+  const text = typed.trim();
+  if (text === "") return null;
+  const [, share] = /^(\d{1,3})\s*%$/.exec(text) ?? [];
+  const percent = Number(share);
+  if (share !== undefined && percent >= 1 && percent <= 100) return { percent };
+  const amount = share === undefined ? readPrice(text, currency) : null;
+  if (!amount) throw invalidField(field, t("Use an amount such as 20, or a share such as 50%."));
+  return { amount };
 }
 
 const isSame = (one: unknown, other: unknown): boolean =>
@@ -266,6 +299,7 @@ export function priceValues(schedule: Schedule): FormValues {
     processing_minutes: schedule.processing ? String(schedule.processing.minutes) : "",
     requires_payment: schedule.requires_payment,
     ...depositValues(schedule),
+    ...cardValues(schedule),
     requires_approval: schedule.requires_approval,
   };
 }
@@ -275,6 +309,17 @@ function depositValues({ deposit, currency }: Schedule) {
   return "percent" in deposit
     ? { deposit_kind: "percent", deposit: String(deposit.percent) }
     : { deposit_kind: "amount", deposit: writePrice(deposit.amount, currency) };
+}
+
+function cardValues({ card_on_file: card, currency }: Schedule) {
+  const written = (fee: FeeTerms | null) =>
+    fee === null ? "" : "percent" in fee ? `${fee.percent}%` : writePrice(fee.amount, currency);
+  return {
+    card_on_file: card !== null,
+    no_show_fee: written(card?.no_show ?? null),
+    late_fee: written(card?.late_cancellation ?? null),
+    late_hours: String((card?.window_minutes ?? 1440) / 60),
+  };
 }
 
 function peakValues(

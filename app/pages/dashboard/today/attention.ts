@@ -48,6 +48,7 @@ const PLACES = {
   payment_stuck: { action: msg("Review"), to: booking },
   payment_without_booking: { action: msg("Review"), to: () => "/dashboard/payments" },
   amount_mismatch: { action: msg("Review"), to: booking },
+  fee_unpaid: { action: msg("Review"), to: booking },
   mail_bounced: { action: msg("Update email"), to: (item) => `${booking(item)}?show=edit` },
   calendar_clash: { action: msg("Move bookings"), to: () => toMovePath() },
   calendar_changed_outside: { action: msg("Review"), to: booking },

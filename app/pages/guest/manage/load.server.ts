@@ -134,7 +134,7 @@ function askAgain(
   if (
     session === null ||
     status !== "pending" ||
-    pending_reason !== "payment" ||
+    (pending_reason !== "payment" && pending_reason !== "card") ||
     !(attempts < ASKED_AGAIN)
   )
     return null;
@@ -150,7 +150,8 @@ function askAgain(
  */
 const isDoneOnPage = ({ link }: GuestView, query: URLSearchParams): boolean =>
   query.get("done") === "booked" ||
-  (query.get("from") === "book" && link.booking.row.payment_status === "paid");
+  (query.get("from") === "book" &&
+    (link.booking.row.payment_status === "paid" || link.booking.row.card !== null));
 
 /** Response to a form that failed the CSRF check. */
 export function viewOfForgery(guest: GuestRequest<OpenedLink>): GuestView {

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { FeeKind } from "~/contract/card-on-file";
 import { dueNowOf } from "~/domain/bookings/read/balance";
 import { readReturnAddress } from "~/domain/bookings/links/pay-link.server";
 import { openManageLink } from "~/domain/guest-page/open-manage-link.server";
@@ -25,7 +26,8 @@ async function pay(args: LoaderFunctionArgs): Promise<Response> {
   const before = query.get("amount");
   if (before !== null && before !== String(dueNowOf(booking.row)))
     return seeOther(`${own}?done=price_changed&before=${encodeURIComponent(before)}`);
-  const Location = await ensureCheckout(actor, booking.row.id, addresses).then(
+  const fee = FeeKind.safeParse(query.get("fee")).data;
+  const Location = await ensureCheckout(actor, booking.row.id, addresses, { fee }).then(
     ({ checkout }) => checkout.checkout_url,
     (error: unknown) => {
       if (!(error instanceof AppError)) throw error;

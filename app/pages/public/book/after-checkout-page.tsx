@@ -17,7 +17,10 @@ export function AfterCheckout({ frame, known }: { frame: BookFrame; known: After
   const t = manageTexts(locale);
   const at = bookingTime(new Date(starts_at), new Date(ends_at), zones, locale);
   const waits =
-    pending_reason === "payment" || pending_reason === "approval" || pending_reason === "offer";
+    pending_reason === "payment" ||
+    pending_reason === "card" ||
+    pending_reason === "approval" ||
+    pending_reason === "offer";
   const state = status === "pending" && waits ? (`pending_${pending_reason}` as const) : status;
   const is_over = status === "cancelled" || status === "refunded" || status === "expired";
   return (
@@ -57,7 +60,9 @@ export function AfterCheckout({ frame, known }: { frame: BookFrame; known: After
             <a href={own}>
               {state === "pending_payment" && currency !== null
                 ? fill(t.pay_amount, { amount: formatMoney(due_now_amount, currency, locale) })
-                : t.title}
+                : state === "pending_card"
+                  ? t.save_card
+                  : t.title}
             </a>
             {" · "}
           </>

@@ -22,7 +22,9 @@ export async function readAfterCheckout(
   if (booking === null) return null;
   const attempts = Number(query.get("asked") ?? 0);
   const isAsking =
-    booking.status === "pending" && booking.pending_reason === "payment" && attempts < ASKED_AGAIN;
+    booking.status === "pending" &&
+    (booking.pending_reason === "payment" || booking.pending_reason === "card") &&
+    attempts < ASKED_AGAIN;
   const next = new URLSearchParams({ session_id, attempts: String(attempts + 1) });
   return {
     booking,

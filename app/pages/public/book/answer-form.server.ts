@@ -69,7 +69,7 @@ function showTotal(
   form: URLSearchParams,
   series: WidgetSeries | null,
   token: string | null,
-): Shown {
+): Promise<Shown> {
   const { repeat_check, addons_total } = bookTexts(view.locale);
   const text = series === null ? addons_total : repeat_check;
   return showDetails(view, slot, form, {
@@ -114,7 +114,11 @@ async function proveFirst(
 }
 
 /** The step of the form in another language, with all its input. */
-function showTranslated(view: Chosen, slot: AvailableSlot | null, form: URLSearchParams): Shown {
+async function showTranslated(
+  view: Chosen,
+  slot: AvailableSlot | null,
+  form: URLSearchParams,
+): Promise<Shown> {
   const id = form.get("verification_id");
   const destination = form.get("destination") ?? "";
   if (id !== null) return askCode(view, form, { id, destination }, { status: 200 });

@@ -11,6 +11,7 @@ function fieldFor(path: string): string | null {
   if (part === "customer" && ["name", "email", "phone"].includes(name)) return name;
   if (part === "answers" && name !== "") return fieldOf({ id: name });
   if (part === "terms_accepted") return "terms";
+  if (part === "card_terms") return part;
   return part === "notes" ? part : null;
 }
 
@@ -58,6 +59,7 @@ export function refusalText(error: AppError, locale: string): string {
       },
     ),
   };
+  if (error.extra.details?.["card_terms"] !== undefined) return m.error_card;
   if (error.code === "price_changed") return changedPriceText(error, locale);
   return texts[error.code] ?? m.error_unknown;
 }

@@ -34,6 +34,15 @@ interface BookingContext {
   addons: Addon[];
 }
 
+/** The fees whose terms were shown next to the tick; an empty field is none. */
+function feesIn(form: URLSearchParams) {
+  const amount = (name: string) => (form.get(name) ? Number(form.get(name)) : null);
+  return {
+    late_cancellation_amount: amount("late_cancellation_amount"),
+    no_show_amount: amount("no_show_amount"),
+  };
+}
+
 /** Parses the form into a booking. Empty fields are omitted. */
 export function readBookingForm(
   form: URLSearchParams,
@@ -64,6 +73,7 @@ export function readBookingForm(
     }),
     website: typed("website"),
     ...(form.has("terms") && { terms_accepted: true }),
+    ...(form.has("card_terms") && { card_terms: feesIn(form) }),
     pay_later: form.has("pay_later"),
   });
   return read.success

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { NewWidgetBooking } from "~/contract/booking-inputs";
+import type { CardTerms } from "~/contract/card-on-file";
 import type { AvailableSlot } from "~/contract/slots";
 import type { WidgetConfig, WidgetSeries } from "~/contract/widget";
 import { addressOf, type Choice, type BookableService, isForAnyone } from "./booking-page-choice";
@@ -38,6 +39,8 @@ interface DetailsProps {
   time: string;
   typed: Typed;
   note: Note | null;
+  /** What the guest agrees to by keeping a card; null: no card is asked for. */
+  card: CardTerms | null;
   /** Alternatives to a slot that was taken. */
   alternatives: AvailableSlot[];
   /** The dates of a booking that repeats; null: of another one, or not read yet. */
@@ -46,7 +49,7 @@ interface DetailsProps {
 
 /** Step 3: the guest's details. Its form books. */
 export function Details(props: DetailsProps) {
-  const { frame, config, service, slot, time, typed, note, alternatives, series } = props;
+  const { frame, config, service, slot, time, typed, note, card, alternatives, series } = props;
   const { steps, terms_url, policy_text } = config;
   const own = config.texts[localeOf(frame.locale)];
   const { locale } = frame;
@@ -112,6 +115,7 @@ export function Details(props: DetailsProps) {
         />
         {policy_text !== null && <p className="muted small">{policy_text}</p>}
         {terms_url !== null && <Terms url={terms_url} typed={typed} t={t} />}
+        {card !== null && <CardTick card={card} typed={typed} />}
         {deposit !== null && deposit !== amount && (
           <p>
             <b>
@@ -144,6 +148,9 @@ export function Details(props: DetailsProps) {
           )}
         </div>
         {paysNow && <p className="muted small">{t.pay_hint}</p>}
+        {card !== null && !paysNow && (
+          <p className="muted small">{manageTexts(locale).card_note}</p>
+        )}
         {service.requires_approval && <p className="muted small">{t.request_hint}</p>}
       </form>
     </BookLayout>
@@ -179,6 +186,32 @@ function Terms({ url, typed, t }: { url: string; typed: Typed; t: BookTexts }) {
         </span>
       </label>
       <Problem name="terms" text={problem} />
+    </div>
+  );
+}
+
+/** The exact terms of the card, required before booking. */
+function CardTick({ card, typed }: { card: CardTerms; typed: Typed }) {
+  const problem = typed.problems["card_terms"];
+  return (
+    <div>
+      <label className="tick">
+        <input
+          type="checkbox"
+          name="card_terms"
+          value="yes"
+          required
+          aria-describedby={problem === undefined ? undefined : "card_terms-problem"}
+        />
+        <span>{card.text}</span>
+      </label>
+      <HiddenFields
+        values={{
+          late_cancellation_amount: String(card.late_cancellation_amount ?? ""),
+          no_show_amount: String(card.no_show_amount ?? ""),
+        }}
+      />
+      <Problem name="card_terms" text={problem} />
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { data } from "@remix-run/node";
+import type { CardTerms } from "~/contract/card-on-file";
 import type { LinkCustomer, LinkState } from "~/contract/booking-links";
 import type { Issue } from "~/contract/errors";
 import type { AvailableSlot } from "~/contract/slots";
 import type { WidgetSeries } from "~/contract/widget";
+import { termsForGuest } from "~/domain/widgets/read-card-terms.server";
 import { checkoutSources } from "~/domain/payments/checkout-sources.server";
 import type { BookingPage } from "~/domain/widgets/open-booking-page.server";
 import type { GuestRequest } from "~/http/guest-request.server";
@@ -13,6 +15,7 @@ import { newId } from "~/lib/ids";
 import { manageTexts } from "~/ui/guest-page/manage-language";
 import type { Note } from "~/ui/guest-page/guest-layout";
 import { readAfterCheckout, readOwnBooking } from "./after-checkout.server";
+import { addonsIn, totalOf } from "./addon-choice";
 import { type BookPageData, type BookStep, styleOf } from "./book-page";
 import { firstWeekday, readerLocale } from "./book-language";
 import { problemsOf } from "./book-problems";
@@ -122,23 +125,36 @@ async function showPlace(view: Chosen, place: number): Promise<Shown> {
 }
 
 /** The details step; `form`: earlier input. */
-export function showDetails(
+export async function showDetails(
   view: Chosen,
   slot: AvailableSlot | null,
   form: URLSearchParams,
   answer: Answer,
-): Shown {
+): Promise<Shown> {
   const { page, service, time, locale, choice } = view;
   const typed = typedIn(form, locale, answer.issues ?? [], answer.token ?? null);
   const { note = null, alternatives = [], series = null } = answer;
   const details = { service, slot, time, typed, note, config: page.config };
-  return showForm(
-    view,
-    choice.waits
-      ? { step: "waiting", ...details }
-      : { step: "details", ...details, alternatives, series },
-    answer,
-  );
+  if (choice.waits) return showForm(view, { step: "waiting", ...details }, answer);
+  const card = await cardTerms(view, slot, form);
+  return showForm(view, { step: "details", ...details, card, alternatives, series }, answer);
+}
+
+/** What the guest agrees to by keeping a card, at the price that is shown; null: nothing. */
+async function cardTerms(
+  { page, service, locale, choice }: Chosen,
+  slot: AvailableSlot | null,
+  form: URLSearchParams,
+): Promise<CardTerms | null> {
+  if (!service.card_on_file) return null;
+  const addons = addonsIn(form, service.addons);
+  const total = slot === null ? null : totalOf(service, slot, choice.party_size, addons);
+  return termsForGuest(page.actor, {
+    schedule_id: service.id,
+    price_amount: total ?? 0,
+    currency: slot?.currency ?? service.currency,
+    locale,
+  });
 }
 
 function typedIn(
@@ -198,7 +214,8 @@ function showStored(view: View, step: BookStep, status: number): Shown {
  */
 function showForm(view: Chosen, step: BookStep, { status, headers: given = {} }: Answer): Shown {
   const headers = view.choice.link === null ? given : { ...given, ...tokenPageHeaders };
-  const leads_to = view.service.requires_payment ? checkoutSources() : [];
+  const { requires_payment, card_on_file } = view.service;
+  const leads_to = requires_payment || card_on_file ? checkoutSources() : [];
   return show(view, step, { status, headers, leads_to });
 }
 

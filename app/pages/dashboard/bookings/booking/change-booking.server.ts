@@ -14,6 +14,7 @@ import { cancelTogether } from "~/domain/series/cancel-together.server";
 import { moveTogether } from "~/domain/series/move-together.server";
 import { hasRole, type StaffActor } from "~/domain/identity/actor";
 import { readPrice } from "~/ui/form/price";
+import { decideBookingFee } from "~/domain/payments/decide-fee.server";
 import { handBack } from "~/domain/payments/hand-back.server";
 import { refundBooking } from "~/domain/payments/refund-booking.server";
 import { chosenAddons } from "~/ui/booking/addon-choices";
@@ -65,6 +66,11 @@ export async function changeBooking(
       throw new AppError("forbidden_role", t("Only an owner or admin can write off a balance."));
     await refundBooking(actor, id, { write_off: true }, null);
     return { before, after: await getBooking(actor, id), refund: null };
+  }
+  if (form.intent === "fee") {
+    const { kind, decision, amount } = form;
+    const after = await decideBookingFee(actor, id, { kind, decision, amount }, null);
+    return { before, after, refund: null };
   }
   if (form.intent === "hand_back") {
     await handBack(actor, id, {}, null);

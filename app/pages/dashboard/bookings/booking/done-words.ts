@@ -57,6 +57,10 @@ function wordsOf(
       return cash > 0
         ? t("Hand back {{amount}} to {{guest}}, then confirm it in the booking.", { amount, guest })
         : t("Refund of {{amount}} to {{guest}} is on its way.", { amount, guest });
+    case "fee":
+      return form.decision === "charge"
+        ? t("The card of {{guest}} is being charged.", { guest })
+        : t("{{guest}} won’t be charged.", { guest });
     case "write_off":
       return t("Settled the balance of {{guest}} without payment.", { guest });
     case "edit":

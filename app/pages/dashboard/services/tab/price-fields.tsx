@@ -63,6 +63,7 @@ export function PriceFields({ currency, takes_payments, locale, examples }: Pric
           }
         />
         {takes_payments && <DepositFields currency={currency} locale={locale} />}
+        {takes_payments && <CardFields currency={currency} />}
       </FormSection>
     </>
   );
@@ -109,6 +110,42 @@ function DepositFields({ currency, locale }: Pick<PriceFieldsProps, "currency" |
             })
           : null}
       </p>
+    </>
+  );
+}
+
+/** The fees for which guests keep a card. */
+function CardFields({ currency }: Pick<PriceFieldsProps, "currency">) {
+  const [card] = useField<boolean>("card_on_file");
+  return (
+    <>
+      <input type="hidden" name="card_offered" value="on" />
+      <CheckboxField
+        name="card_on_file"
+        label={t("Ask for a card")}
+        note={t("Guests save a card and agree to these fees. You decide whether to charge one.")}
+      />
+      {card.value === "on" && (
+        <FieldRow narrow>
+          <TextField
+            name="no_show_fee"
+            label={t("No-show fee ({{currency}} or %)", { currency })}
+            placeholder={t("None", { context: "fee" })}
+          />
+          <TextField
+            name="late_fee"
+            label={t("Late cancellation fee ({{currency}} or %)", { currency })}
+            placeholder={t("None", { context: "fee" })}
+          />
+          <TextField
+            name="late_hours"
+            label={t("Late from (hours before)")}
+            type="number"
+            min={1}
+            max={8760}
+          />
+        </FieldRow>
+      )}
     </>
   );
 }

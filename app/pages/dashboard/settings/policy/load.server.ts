@@ -19,6 +19,7 @@ export async function loadPolicy(actor: UserActor) {
       has_whatsapp: env.SMS_DRIVER === "outbox" || env.TWILIO_WHATSAPP_FROM !== undefined,
       usage: usageWords(await readTextUsage(actor.tenant.id), policy, env, locale),
     },
+    takes_payments: actor.tenant.takes_payments,
     tier_rows,
     reminder_rows,
     read_at: updated_at,

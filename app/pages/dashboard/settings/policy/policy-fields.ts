@@ -36,6 +36,8 @@ export const PolicyForm = z.object({
     .max(MAX_REMINDERS)
     .default([]),
   text_reminders: z.boolean().default(false),
+  fees_offered: z.boolean().default(false).describe("whether the form has the next field"),
+  charge_fees: z.boolean().default(false),
   text_channel: z.string(),
   text_quiet_from: z.string(),
   text_quiet_until: z.string(),
@@ -72,6 +74,8 @@ export function policyFields(policy: Policy) {
     tiers,
     no_show_refund_pct: policy.no_show_refund_pct,
     reminders,
+    fees_offered: true,
+    charge_fees: policy.charge_fees,
     text_reminders: policy.text_reminders,
     text_channel: policy.text_channel,
     text_quiet_from: policy.text_quiet_from,
@@ -113,6 +117,7 @@ export function readPolicyForm(form: PolicyForm) {
         ? []
         : [minutesOf({ amount: row.amount, unit: row.unit ?? "hours" })],
     ),
+    ...(form.fees_offered && { charge_fees: form.charge_fees }),
     text_reminders: form.text_reminders,
     text_channel: form.text_channel,
     text_quiet_from: form.text_quiet_from,

@@ -22,6 +22,7 @@ interface PolicyFormProps {
   reminder_rows: number;
   money: { currency: string; locale: string };
   texts: PolicyView["texts"];
+  takes_payments: boolean;
 }
 
 /** Translated with t(). */
@@ -41,6 +42,7 @@ export function PolicyForm({
   reminder_rows,
   money,
   texts,
+  takes_payments,
 }: PolicyFormProps) {
   const number = (name: string, label: string, more: object) => (
     <TextField name={name} label={label} type="number" required {...more} />
@@ -129,6 +131,20 @@ export function PolicyForm({
           </section>
         </FormPart>
       </Card>
+      {takes_payments && (
+        <Card title={t("Fees")} lead={t("For services that ask for a card.")}>
+          <FormPart>
+            <input type="hidden" name="fees_offered" value="on" />
+            <CheckboxField
+              name="charge_fees"
+              label={t("Charge fees after 24 hours")}
+              note={t(
+                "For no-shows and guests who cancel late. Until then anyone on your team can stop it.",
+              )}
+            />
+          </FormPart>
+        </Card>
+      )}
       <Card title={t("Moving")}>
         <FormPart>
           <Length
