@@ -245,7 +245,8 @@ test("another company's and private services are unknown", async () => {
   expect(await preview(2, {}, other)).toMatchObject({ status: 404 });
   expect(await repeat(2, {}, other)).toMatchObject({ status: 404 });
   const room = await makeResource(stranger);
-  expect(await repeat(2, { resource_id: room.id })).toMatchObject({ status: 409 });
+  expect(await preview(2, { resource_id: room.id })).toMatchObject({ status: 404 });
+  expect(await repeat(2, { resource_id: room.id })).toMatchObject({ status: 404 });
   await setService({ private: true });
   expect(await preview(2)).toMatchObject({ status: 404 });
   expect(await repeat(2)).toMatchObject({ status: 404 });

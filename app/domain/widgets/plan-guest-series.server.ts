@@ -4,7 +4,7 @@ import { MAX_DAYS_FOR_VISITORS } from "~/contract/limits";
 import type { Addon } from "~/contract/service-fields";
 import type { Availability, AvailableSlot } from "~/contract/slots";
 import type { WidgetSeries } from "~/contract/widget";
-import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { invalidField, notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
@@ -171,14 +171,7 @@ async function readSlot(
     length_minutes,
     include: ["unavailable" as const],
   };
-  try {
-    const { json } = await readAvailability(actor, query, MAX_DAYS_FOR_VISITORS, null);
-    const found = JSON.parse(json ?? "null") as Availability | null;
-    return found?.days.flatMap(({ slots }) => slots)[0];
-  } catch (error) {
-    // The resource is unknown, or isn't offered to visitors.
-    if (error instanceof AppError && error.code !== "not_found") throw error;
-    if (error instanceof AppError) return undefined;
-    throw error;
-  }
+  const { json } = await readAvailability(actor, query, MAX_DAYS_FOR_VISITORS, null);
+  const found = JSON.parse(json ?? "null") as Availability | null;
+  return found?.days.flatMap(({ slots }) => slots)[0];
 }
