@@ -84,8 +84,8 @@ test("an owner adds two add-ons, renames one and removes one", async ({
     `/api/schedules/${service}`,
   );
   expect(addons).toEqual([
-    { ...RACKET, name: "Padel racket" },
-    { id: "towel", name: "Towel", price_amount: 0, max_quantity: 1 },
+    { ...RACKET, name: "Padel racket", extra_minutes: 0 },
+    { id: "towel", name: "Towel", price_amount: 0, max_quantity: 1, extra_minutes: 0 },
   ]);
   await archive();
 });

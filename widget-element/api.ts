@@ -58,6 +58,7 @@ export function searchOf(query: AvailabilityQuery, named: Record<string, string>
   });
   if (schedule_id) search.set("schedule_id", schedule_id);
   if (length_minutes) search.set("length_minutes", String(length_minutes));
+  if (query.extra_minutes) search.set("extra_minutes", String(query.extra_minutes));
   for (const id of resource_ids) search.append("resource_id", id);
   if (query.unavailable) search.set("include", "unavailable");
   return search.toString();

@@ -146,6 +146,8 @@ export class Store {
   readonly api: Api;
   readonly settings: Settings;
   readonly calendar: Calendar;
+  /** Minutes of the chosen add-ons by service, known once they are shown. */
+  readonly extras: Record<string, number> = {};
   #loads = new AbortController();
   #loading_part: Promise<Part> | null = null;
 
@@ -353,6 +355,7 @@ export class Store {
     return {
       bookable,
       length_minutes: bookable ? length_minutes : this.settings.lengthMinutes,
+      extra_minutes: this.extras[bookable?.schedule?.id ?? ""],
       resource_ids: chosen ? [chosen] : (bookable?.resources.map(({ id }) => id) ?? []),
       schedule_id: bookable ? (bookable.schedule?.id ?? null) : this.settings.scheduleId,
       party_size: Math.min(MAX_PARTY, Math.max(1, partySize(details)) || 1),
@@ -361,5 +364,5 @@ export class Store {
 }
 
 /** Parameters that determine availability, whatever it is for. */
-const rangeOf = ({ from, to, tz, party_size, length_minutes }: AvailabilityQuery): string =>
-  [from, to, tz, party_size, length_minutes].join();
+const rangeOf = ({ from, to, tz, party_size, ...query }: AvailabilityQuery): string =>
+  [from, to, tz, party_size, query.length_minutes, query.extra_minutes].join();

@@ -38,6 +38,7 @@ export interface AvailabilityQuery {
   party_size: number;
   /** Absent: the shortest. */
   length_minutes?: string | number | null | undefined;
+  extra_minutes?: number | undefined;
   /** Includes unavailable times with the reason. */
   unavailable?: boolean;
 }

@@ -90,6 +90,10 @@ export const BookedAddon = z
     name: z.string().describe("Name of the add-on when it was booked."),
     price_amount: z.int().describe("Price of one in minor units when it was booked."),
     quantity: z.int().describe("How many of it."),
+    extra_minutes: z
+      .int()
+      .optional()
+      .describe("Minutes by which each of it lengthens the booking, as booked; absent for none."),
   })
   .describe("An add-on of a booking.");
 export type BookedAddon = z.infer<typeof BookedAddon>;

@@ -94,6 +94,14 @@ export const ChosenLengthQuery = z.coerce
     "Only times of this length in minutes, one of the schedule's lengths, at its price; the shortest if omitted.",
   );
 
+export const ExtraMinutesQuery = z.coerce
+  .number()
+  .pipe(z.int().min(0).max(1440))
+  .optional()
+  .describe(
+    "Only times with room for so many minutes more, which add-ons take (`extra_minutes` of each times its quantity); none if omitted.",
+  );
+
 export const ChosenAddons = z
   .array(
     z

@@ -122,6 +122,12 @@ export const Addon = z
       .max(100)
       .default(1)
       .describe("The most of it in one booking, 1 to 100."),
+    extra_minutes: z
+      .int()
+      .min(0)
+      .max(480)
+      .default(0)
+      .describe("Minutes by which each of it lengthens the booking, 0 to 480."),
   })
   .describe("An extra that guests can add to a booking, such as a racket or a treatment.");
 export type Addon = z.output<typeof Addon>;

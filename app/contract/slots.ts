@@ -13,6 +13,7 @@ import {
 import {
   ANYONE,
   ChosenLengthQuery,
+  ExtraMinutesQuery,
   PartySizeQuery,
   PriceCurrency,
   ResourceId,
@@ -97,6 +98,7 @@ export const AvailabilityQuery = z
     tz: TimeZone.optional().describe("IANA time zone of the dates; the tenant's if omitted."),
     party_size: PartySizeQuery,
     length_minutes: ChosenLengthQuery,
+    extra_minutes: ExtraMinutesQuery,
     include: listOf(z.enum(["unavailable"]))
       .optional()
       .describe("With `unavailable`, adds times that can't be booked, each with the reason."),

@@ -3,7 +3,7 @@ import { bookableName } from "../choose/bookables";
 import { maySend } from "../interactions/advance";
 import { notice, sentence, trouble } from "../interactions/trouble";
 import { partySize } from "../shared/details";
-import { clockLabel, dateInZone, dateWords, money } from "../shared/format";
+import { clockLabel, dateInZone, dateWords, duration, money } from "../shared/format";
 import { stepHead } from "../shared/parts";
 import type { Problem } from "../shared/problem";
 import type { StepProps } from "../shared/props";
@@ -17,6 +17,7 @@ import { depositWords, dueWords } from "./due-words";
 import { fieldView, questionField, type FieldSpec } from "./fields";
 import {
   addonField,
+  extraMinutes,
   answerField,
   shownAmount,
   shownDeposit,
@@ -192,16 +193,22 @@ function addons(props: StepProps): TemplateResult | typeof nothing {
   const { store, state, config, locale, t } = props;
   const offered = addonsOf(store);
   if (state.flow.waits || !offered?.length) return nothing;
-  const { currency } = state.flow.bookable?.schedule ?? {};
+  const { id: service, currency } = state.flow.bookable?.schedule ?? {};
+  // Other times are listed with room for them.
+  if (service) store.extras[service] = extraMinutes(state.details, offered);
   const price = (amount: number) =>
     amount ? money(amount, currency ?? config.tenant.currency, locale) : t.free;
   const total = amountOf(props);
   return html`<fieldset class="field addons" part="field">
     <legend part="label">${t.addons}</legend>
-    ${offered.map(({ id, name, price_amount, max_quantity }) =>
+    ${offered.map(({ id, name, price_amount, max_quantity, extra_minutes }) =>
       fieldView(props, {
         field: addonField(id),
-        label: `${name} · ${price(price_amount)}`,
+        label: [
+          name,
+          ...(extra_minutes ? [`+ ${duration(extra_minutes, locale)}`] : []),
+          price(price_amount),
+        ].join(" · "),
         kind: max_quantity === 1 ? "tick" : "select",
         in_group: true,
         empty: "0",

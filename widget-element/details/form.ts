@@ -149,6 +149,14 @@ export const chosenAddons = (
     .map(({ id }) => ({ id, quantity: Number(details[addonField(id)] || 0) }))
     .filter(({ quantity }) => quantity > 0);
 
+/** By how many minutes the chosen add-ons lengthen the booking. */
+export const extraMinutes = (details: Details, addons: readonly Addon[]): number =>
+  chosenAddons(details, addons).reduce(
+    (sum, { id, quantity }) =>
+      sum + quantity * (addons.find((addon) => addon.id === id)?.extra_minutes ?? 0),
+    0,
+  );
+
 /** The displayed total for the party with its add-ons. */
 export const totalAmount = (slot: Slot, details: Details, addons: readonly Addon[] = []): number =>
   chosenAddons(details, addons).reduce(

@@ -1,5 +1,6 @@
 import type { Availability } from "~/contract/slots";
 import { LocalDate } from "~/contract/common";
+import { addonMinutes } from "../quotes/choose-addons";
 import { AppError } from "~/lib/app-error";
 import { addDays, localDateOf } from "~/lib/time";
 import { minutesOf } from "../bookings/change/move-booking.server";
@@ -68,18 +69,22 @@ async function readOffered(
     to,
     tz: zone,
     party_size: row.party_size,
+    extra_minutes: addonMinutes(row.addons),
     ...(row.schedule_id !== null && { schedule_id: row.schedule_id }),
   };
+  const extra_minutes = addonMinutes(row.addons);
   const read = async (query: Parameters<typeof readAvailability>[1]) => {
     const { json } = await readAvailability(actor, query, 31, null);
     return JSON.parse(json ?? "null") as Availability | null;
   };
   try {
-    return await read({ ...query, length_minutes: minutesOf(row) }).catch((error: unknown) => {
-      // The booked length is no longer offered: show the present one.
-      if (error instanceof AppError && error.code === "validation_failed") return read(query);
-      throw error;
-    });
+    return await read({ ...query, length_minutes: minutesOf(row) - extra_minutes }).catch(
+      (error: unknown) => {
+        // The booked length is no longer offered: show the present one.
+        if (error instanceof AppError && error.code === "validation_failed") return read(query);
+        throw error;
+      },
+    );
   } catch (error) {
     // The resource is no longer offered, so there are no other times.
     if (error instanceof AppError) return null;

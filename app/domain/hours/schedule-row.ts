@@ -48,7 +48,11 @@ export function toSchedule(row: ScheduleRow): Schedule {
     location: toLocation(row.location as StoredLocation | null),
     length_options: row.length_options as Schedule["length_options"],
     peak_prices: toPeakPrices(row.peak_prices as StoredPeakPrice[]),
-    addons: row.addons as Schedule["addons"],
+    // Those of earlier versions have no minutes.
+    addons: (row.addons as Schedule["addons"]).map((addon) => ({
+      ...addon,
+      extra_minutes: addon.extra_minutes ?? 0,
+    })),
     processing: row.processing as Schedule["processing"],
     resource_terms: resources.flatMap(({ resource_id, terms }) =>
       ownTerms(resource_id, terms as OwnTerms),

@@ -5,7 +5,7 @@ import { invalidField } from "~/lib/app-error";
 
 /**
  * The chosen add-ons of a service with their prices. One that the booking already has keeps the
- * name and price it was booked at, even if the service no longer offers it; of such a one the
+ * name, price and minutes it was booked at, even if the service no longer offers it; of such a one the
  * quantity cannot grow. Throws validation_failed.
  */
 export function chooseAddons(
@@ -25,7 +25,14 @@ export function chooseAddons(
         `At most ${most} of this add-on can be booked.`,
         "too_big",
       );
-    const { name, price_amount } = (present ?? addon)!;
-    return { id, name, price_amount, quantity };
+    // Add-ons of earlier versions have no minutes.
+    const { name, price_amount, extra_minutes = 0 } = (present ?? addon)!;
+    return { id, name, price_amount, quantity, ...(extra_minutes > 0 && { extra_minutes }) };
   });
 }
+
+/** By how many minutes add-ons lengthen a booking. */
+export const addonMinutes = (
+  addons: readonly { quantity: number; extra_minutes?: number }[],
+): number =>
+  addons.reduce((sum, { quantity, extra_minutes = 0 }) => sum + quantity * extra_minutes, 0);

@@ -88,8 +88,8 @@ end $$;
 -- The hold counted towards the day, week and month limits when it was taken, so these refuse others
 -- but not its holder; limits per guest, who was unknown then, still apply. 'hold_ended' if it no
 -- longer runs. With `length_minutes` the claim is longer than its slot, which must still offer that
--- length within open hours, and with a gap only the time before and after it must be free. Needs the
--- resource's lock; changes nothing.
+-- length within open hours; `extra_minutes` (add-ons) lengthen either. With a gap only the time before
+-- and after it must be free. Needs the resource's lock; changes nothing.
 create or replace function find_lanes(p_tenant uuid, p_claim jsonb, out refusal text, out lanes int[]) language plpgsql as $$
 declare
   c record;
@@ -105,7 +105,7 @@ declare
 begin
   select * into c from jsonb_to_record(p_claim) as given (resource_id uuid, booking_id uuid, occupies_from timestamptz, occupies_to timestamptz,
     capacity int, party_size int, slot_id uuid, own_slot_id uuid, length_minutes int, over_capacity boolean, is_held boolean, in_block boolean,
-    gap_from timestamptz, gap_to timestamptz);
+    gap_from timestamptz, gap_to timestamptz, extra_minutes int);
   if c.is_held then
     lanes := array(select k.lane from claim k where k.tenant_id = p_tenant and k.resource_id = c.resource_id and k.hold_id = own
       and k.starts_at = c.occupies_from and k.ends_at = coalesce(c.gap_from, c.occupies_to) and k.lapses_at > clock_timestamp() order by k.lane limit c.party_size);
@@ -114,10 +114,12 @@ begin
       return;
     end if;
   elsif c.slot_id is not null then
-    select s.resource_id, s.schedule_id, s.starts_at, s.capacity into o from slot s where s.tenant_id = p_tenant and s.id = c.slot_id and s.status = 'open'
-      and s.occupies_from = c.occupies_from and (s.gap_from, s.gap_to) is not distinct from (c.gap_from, c.gap_to) and case when c.length_minutes is null then s.occupies_to = c.occupies_to
-        else s.starts_at + c.length_minutes * interval '1 minute' + (s.occupies_to - s.ends_at) = c.occupies_to
-          and s.open_until >= s.starts_at + c.length_minutes * interval '1 minute' end;
+    select s.resource_id, s.schedule_id, s.starts_at, s.capacity into o from slot s
+      cross join lateral (select coalesce(s.starts_at + c.length_minutes * interval '1 minute', s.ends_at)
+        + coalesce(c.extra_minutes, 0) * interval '1 minute' as ends_at) whole
+      where s.tenant_id = p_tenant and s.id = c.slot_id and s.status = 'open'
+      and s.occupies_from = c.occupies_from and (s.gap_from, s.gap_to) is not distinct from (c.gap_from, c.gap_to) and case when coalesce(c.length_minutes, c.extra_minutes) is null then s.occupies_to = c.occupies_to
+        else whole.ends_at + (s.occupies_to - s.ends_at) = c.occupies_to and s.open_until >= whole.ends_at end;
     is_open := found and is_offered(p_tenant, o.resource_id, o.schedule_id, o.starts_at)
       and (c.length_minutes is null or offers_length(p_tenant, o.resource_id, o.schedule_id, c.length_minutes));
     slot_seats := o.capacity;

@@ -29,6 +29,8 @@ export interface SeatRequest {
   over_capacity: boolean;
   /** Also takes time in a block (the caller has checked the permission). */
   in_block?: boolean;
+  /** By how many minutes it is longer than its slot, or than that length, for add-ons. */
+  extra_minutes?: number;
   /** Time within it that stays free (processing.ts); absent or null: none. */
   gap_from?: Date | null;
   gap_to?: Date | null;
@@ -66,6 +68,7 @@ export interface SeatPlace extends Pick<
   | "occupies_to"
   | "gap_from"
   | "gap_to"
+  | "extra_minutes"
   | "capacity"
   | "slot_id"
   | "length_minutes"
@@ -100,9 +103,11 @@ export function seatRequest(
 ): SeatRequest {
   const { occupies_from, occupies_to, capacity, slot_id, length_minutes, starts_at, schedule } =
     place;
-  const { ends_at, gap_from, gap_to } = place;
+  const { ends_at, gap_from, gap_to, extra_minutes = 0 } = place;
+  const isLonger = extra_minutes > 0 && held?.ends_at !== undefined && ends_at > held.ends_at;
   const isHeld =
-    slot_id === held?.slot_id && (length_minutes == null || length_minutes === minutesOf(held));
+    slot_id === held?.slot_id &&
+    (length_minutes == null ? !isLonger : length_minutes + extra_minutes === minutesOf(held));
   const max = override ? null : (schedule?.max_per_day ?? null);
   const limits = override ? null : limitsOf(place, held);
   return {
@@ -113,6 +118,7 @@ export function seatRequest(
     slot_id: override || isHeld ? null : slot_id,
     ...(gap_from != null && { gap_from, gap_to: gap_to ?? null }),
     ...(length_minutes != null && { length_minutes }),
+    ...(extra_minutes > 0 && { extra_minutes }),
     ...(held !== undefined && { own_slot_id: slot_id }),
     daily:
       schedule === null || max === null

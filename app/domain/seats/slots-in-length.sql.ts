@@ -64,27 +64,41 @@ const isBlockedOver = (tenantId: string): Part => sql`
 /**
  * A drop-in replacement for `slot` for bookings of this many minutes: with that end and occupied
  * time, the seats taken and blocks over all of it, and `closed` if the hours do not stay open that
- * long. `is_own`: it is the slot's own length. The caller checks whether the schedule offers the
- * length. With `near`, of each slot's resource, claims are only counted where there are any. `slots`
- * restricts the rows of `slot` to read.
+ * long. `is_own`: it is the slot's own length; `minutes` undefined: each slot's own. `extra` minutes
+ * come on top, for add-ons. The caller checks whether the schedule offers the length. With `near`,
+ * of each slot's resource, claims are only counted where there are any. `slots` restricts the rows of
+ * `slot` to read.
  */
 export const slotsInLength = (
   tenantId: string,
-  minutes: number | Part,
+  minutes: number | Part | undefined,
   near?: NearTimes,
   slots: Part = sql`slot`,
-): Part => sql`(
+  extra = 0,
+): Part => {
+  const base =
+    minutes === undefined
+      ? sql`o.ends_at`
+      : sql`o.starts_at + ${minutes}::int * interval '1 minute'`;
+  const end = extra === 0 ? base : sql`${base} + ${extra}::int * interval '1 minute'`;
+  const isWhole = extra === 0 ? sql`t.is_own` : sql`false`;
+  // With add-ons a booking is at most a day long (lengthenedBy).
+  const isOpen =
+    extra === 0
+      ? sql`o.open_until >= t.ends_at`
+      : sql`(o.open_until >= t.ends_at and t.ends_at <= o.starts_at + interval '1 day')`;
+  return sql`(
   select o.tenant_id, o.id, o.resource_id, o.schedule_id, o.starts_at, t.ends_at, o.occupies_from, t.occupies_to, o.gap_from, o.gap_to, o.capacity, o.origin,
-    o.price_amount, o.currency, t.is_own, o.status as set_status, t.is_own or coalesce(o.open_until >= t.ends_at, false) as fits,
-    case when t.is_own or o.open_until >= t.ends_at then o.status else 'closed' end as status,
-    o.blocked or not t.is_own and ${near === undefined ? isBlockedOver(tenantId) : overlapsOccupied(near.blocked)} as blocked,
-    case when t.is_own or o.taken >= o.capacity then o.taken
+    o.price_amount, o.currency, t.is_own, o.status as set_status, ${isWhole} or coalesce(${isOpen}, false) as fits,
+    case when ${isWhole} or ${isOpen} then o.status else 'closed' end as status,
+    o.blocked or not ${isWhole} and ${near === undefined ? isBlockedOver(tenantId) : overlapsOccupied(near.blocked)} as blocked,
+    case when ${isWhole} or o.taken >= o.capacity then o.taken
       ${near === undefined ? empty : sql`when not ${near.claimed} && ${OCCUPIED} then 0`}
       else ${takenOver(tenantId)} end as taken
   from ${slots} o cross join lateral (
-    select o.starts_at + ${minutes}::int * interval '1 minute' as ends_at, o.ends_at = o.starts_at + ${minutes}::int * interval '1 minute' as is_own,
-      o.starts_at + ${minutes}::int * interval '1 minute' + (o.occupies_to - o.ends_at) as occupies_to) t
+    select ${end} as ends_at, o.ends_at = ${base} as is_own, ${end} + (o.occupies_to - o.ends_at) as occupies_to) t
   where o.tenant_id = ${tenantId})`;
+};
 
 /**
  * The price per seat of slot `s` (slotsInLength) in the longer length `longer` of its schedule

@@ -9,6 +9,7 @@ import type { Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { addDays, localDateOf, startOfDay, toRfc3339 } from "~/lib/time";
 import { createBooking, type PlannedAs } from "../bookings/place/create-booking.server";
+import { readAddonMinutes } from "../bookings/place/addon-minutes.sql.server";
 import { alternativesIn } from "../bookings/place/find-alternatives.sql.server";
 import { bookableResources } from "../bookings/place/find-candidates.sql.server";
 import type { Turn } from "../bookings/place/in-turn.server";
@@ -158,7 +159,9 @@ export async function otherTimes(
   if (error.code !== "slot_unavailable" || error.extra.details?.reason === "customer_limit")
     return [];
   const { resource_id, schedule_id, time_zone } = row;
-  const wanted = { starts_at: startsAt, length_minutes: request.length_minutes };
+  const { length_minutes, addons } = request;
+  const extra_minutes = await readAddonMinutes(db, row.tenant_id, schedule_id, addons);
+  const wanted = { starts_at: startsAt, length_minutes, extra_minutes };
   const refused =
     resource_id !== null
       ? {

@@ -212,6 +212,10 @@ const payableOnly: Record<Scope["payable"], Part> = {
   none: sql`and not (${mustPay})`,
 };
 
+/** Whether times differ from their slots: in a longer length, or with minutes for add-ons. */
+const isOtherLength = ({ length_minutes, extra_minutes = 0 }: AvailabilityQuery): boolean =>
+  length_minutes !== undefined || extra_minutes > 0;
+
 /** Whether a schedule `sc` has the requested length on the resource of its link `sr`. */
 const hasLength = (minutes: number): Part =>
   sql`(base_minutes(sc.duration_minutes, sr.terms) = ${minutes}::int or ${longerLength(minutes)} is not null)`;
@@ -429,7 +433,7 @@ function candidates(
   const price = length_minutes === undefined ? ownPrice : priceInLength(sql`l.longer`);
   return sql`
     select ${slotColumns(reasonOf(scope, range), price)}
-    from ${length_minutes === undefined ? sql`slot` : slotsInLength(tenant_id, length_minutes)} s
+    from ${isOtherLength(query) ? slotsInLength(tenant_id, length_minutes, undefined, undefined, query.extra_minutes) : sql`slot`} s
     left join schedule sc on sc.tenant_id = ${tenant_id} and sc.id = s.schedule_id ${isRequested(scope)}
     left join schedule_resource sr on sr.tenant_id = ${tenant_id} and sr.schedule_id = sc.id and sr.resource_id = s.resource_id
       ${schedule_id === undefined ? empty : sql`and sr.schedule_id = ${schedule_id}::uuid`}
@@ -452,14 +456,14 @@ function candidates(
  */
 function candidatesOf(schedule_id: string, scope: Scope, range: Range): Part {
   const { tenant_id, only, query } = scope;
-  const { length_minutes } = query;
-  const isInLength = length_minutes !== undefined;
+  const { length_minutes, extra_minutes } = query;
+  const isInLength = isOtherLength(query);
   const resources = namedResources(query);
   const near = { claimed: sql`o.claimed`, blocked: sql`o.blocks` };
   const own = sql`(select o.*)`;
   return sql`
     with terms as materialized (${termsPart(schedule_id, scope, range)})
-    select ${slotColumns(reasonOf(scope, range), isInLength ? priceInLength(sql`o.longer`) : ownPrice)}
+    select ${slotColumns(reasonOf(scope, range), length_minutes === undefined ? ownPrice : priceInLength(sql`o.longer`))}
     from (
       select own.*, terms.* from (
         select s.tenant_id, s.id, s.resource_id, s.schedule_id, s.starts_at, s.ends_at, s.occupies_from, s.occupies_to, s.gap_from, s.gap_to, s.open_until,
@@ -471,20 +475,21 @@ function candidatesOf(schedule_id: string, scope: Scope, range: Range): Part {
     cross join lateral (select o.active, o.time_zone, o.schedule_currency as currency, o.peak_prices, o.min_notice_minutes,
       o.max_advance_days, o.max_party_size, o.max_per_day, o.max_per_week, o.max_per_month, o.has_needs) sc
     cross join lateral (select o.schedule_id, o.pending_from, o.pending_until) sr
-    cross join lateral ${isInLength ? sql`(select l.* from ${slotsInLength(tenant_id, length_minutes, near, own)} l offset 0)` : own} s
+    cross join lateral ${isInLength ? sql`(select l.* from ${slotsInLength(tenant_id, length_minutes, near, own, extra_minutes)} l offset 0)` : own} s
     where o.id is not null and o.offered_by is not null and ${isOffered}
-      ${isInLength ? sql`and (s.is_own or o.longer is not null)` : empty}`;
+      ${length_minutes === undefined ? empty : sql`and (s.is_own or o.longer is not null)`}`;
 }
 
 /** The schedule's terms on each of `resources` and, for a length, what is taken there. */
 function termsPart(schedule_id: string, scope: Scope, range: Range): Part {
   const { tenant_id, query } = scope;
   const { length_minutes } = query;
-  const isInLength = length_minutes !== undefined;
+  const longer = length_minutes === undefined ? sql`null::jsonb` : longerLength(length_minutes);
+  const isInLength = isOtherLength(query);
   return sql`
     select r.id as offered_by, sc.active, sc.time_zone, sc.currency as schedule_currency, sc.peak_prices, sc.min_notice_minutes,
       sc.max_advance_days, sc.max_party_size, sc.max_per_day, sc.max_per_week, sc.max_per_month, sc.has_needs, sr.pending_from, sr.pending_until
-      ${isInLength ? sql`, ${longerLength(length_minutes)} as longer, near.claimed, near.blocked as blocks` : empty}
+      ${isInLength ? sql`, ${longer} as longer, near.claimed, near.blocked as blocks` : empty}
     from resources r
     join schedule_resource sr on sr.tenant_id = ${tenant_id} and sr.resource_id = r.id and sr.schedule_id = ${schedule_id}::uuid
     join schedule sc on sc.tenant_id = ${tenant_id} and sc.id = sr.schedule_id and sc.active ${isRequested(scope)}

@@ -156,7 +156,7 @@ async function bookPart(
   const part = parts[index]!;
   const { schedule } = part;
   const fitted = chosen[index]!;
-  const { resource_id, minutes } = fitted.candidate;
+  const { resource_id, minutes, extra_minutes } = fitted.candidate;
   const starts_at = new Date(fitted.starts_at);
   try {
     return await createBooking(actor, { ...common, ...own, resource_id, starts_at }, null, {
@@ -170,7 +170,7 @@ async function bookPart(
         resource_id,
         starts_at,
         schedule: { id: schedule.id, is_kept: true },
-        duration_minutes: minutes,
+        duration_minutes: minutes - extra_minutes,
         hours: { schedule, limits },
       },
     });

@@ -1,7 +1,7 @@
 import type { AssignedBecause } from "~/contract/bookings";
-import { ANYONE, SAME } from "~/contract/fields";
+import { ANYONE, type ChosenAddons, SAME } from "~/contract/fields";
 import type { Schedule } from "~/contract/schedules";
-import { type AppError, invalidField, notFound } from "~/lib/app-error";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { bookableResources } from "../bookings/place/find-candidates.sql.server";
 import { outsideHours } from "../hours/outside-hours";
@@ -11,6 +11,7 @@ import { hoursOf } from "../hours/stored-hours";
 import { readSchedules } from "../hours/stored-schedule.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
 import { amountFor, seatPriceAt } from "../quotes/quote";
+import { addonMinutes, chooseAddons } from "../quotes/choose-addons";
 import { termsOn } from "../quotes/service-terms";
 import { areNeedsFree } from "../seats/needs-free";
 import { gapOf, overlapsWork, type WorkTime } from "../seats/processing";
@@ -32,10 +33,13 @@ export interface RequestedPart {
   resource_id: string;
   length_minutes?: number | undefined;
   party_size: number;
+  addons?: ChosenAddons | undefined;
 }
 
 export interface VisitCandidate extends PartCandidate {
   name: string;
+  /** How many of its minutes add-ons take. */
+  extra_minutes: number;
   /** null: it was asked for by its ID. */
   because: AssignedBecause | null;
   /** Price for the party in minor units at a start (epoch ms); null: none. */
@@ -99,8 +103,9 @@ export async function readVisitServices(
   const busyOf = new Map(busy.map((row) => [row.resource_id, row]));
   const parts = wanted.map((part, index) => {
     const schedule = schedules.get(part.schedule_id)!; // checked above
+    const extra_minutes = extraOf(schedule, requested[index]!.addons, index);
     const ofService = needs.filter(({ schedule_id }) => schedule_id === schedule.id);
-    const facts = { schedule, part, limits, busyOf, needs: ofService };
+    const facts = { schedule, part, extra_minutes, limits, busyOf, needs: ofService };
     const is_same = requested[index]!.resource_id === SAME;
     const candidates = candidatesOf(
       rows.filter(({ no }) => no === index),
@@ -137,7 +142,17 @@ function occupiedWithin(
       schedule.duration_minutes,
       ...schedule.resource_terms.map(({ duration_minutes }) => duration_minutes ?? 0),
     );
-    return sum + longest + schedule.buffer_before_minutes + schedule.buffer_after_minutes;
+    const most = schedule.addons.reduce(
+      (all, { max_quantity, extra_minutes = 0 }) => all + max_quantity * extra_minutes,
+      0,
+    );
+    return (
+      sum +
+      longest +
+      Math.min(most, 1440) +
+      schedule.buffer_before_minutes +
+      schedule.buffer_after_minutes
+    );
   }, 0);
   return {
     from: new Date(from.getTime() - DAY_MS),
@@ -146,9 +161,19 @@ function occupiedWithin(
   };
 }
 
+/** By how many minutes the add-ons of a part lengthen it. Throws validation_failed. */
+function extraOf(schedule: Schedule, addons: ChosenAddons | undefined, index: number): number {
+  try {
+    return addonMinutes(chooseAddons(addons ?? [], schedule.addons));
+  } catch (error) {
+    throw error instanceof AppError ? atPart(error, index) : error;
+  }
+}
+
 interface Facts {
   schedule: Schedule;
   part: WantedPart;
+  extra_minutes: number;
   limits: StoredLimits;
   busyOf: ReadonlyMap<string, BusyRow>;
   /** What else the service needs. */
@@ -185,10 +210,11 @@ function candidatesOf(rows: CandidateRow[], facts: Facts, from: Date): VisitCand
 function candidateOf(
   resource_id: string,
   row: CandidateRow | null,
-  { schedule, part, limits, busyOf, needs }: Facts,
+  { schedule, part, extra_minutes, limits, busyOf, needs }: Facts,
 ): VisitCandidate {
   const terms = termsOn(schedule, resource_id);
-  const minutes = part.length_minutes ?? terms.duration_minutes;
+  const base = part.length_minutes ?? terms.duration_minutes;
+  const minutes = base + extra_minutes;
   const { party_size } = part;
   const open = OpenTimes.of(hoursOf(schedule), limitsOf(limits, resource_id));
   const busy = busyOf.get(resource_id);
@@ -219,12 +245,13 @@ function candidateOf(
     resource_id,
     name: busy.name,
     minutes,
+    extra_minutes,
     buffer_before_minutes: schedule.buffer_before_minutes,
     buffer_after_minutes: schedule.buffer_after_minutes,
     because: part.resource_id === null && row !== null ? becauseOf(row) : null,
     isFree: remembered(isFree),
     priceAt: (startsAt) => {
-      const seat = seatPriceAt(terms, schedule, minutes, new Date(startsAt));
+      const seat = seatPriceAt(terms, schedule, base, new Date(startsAt));
       const { currency } = schedule;
       return amountFor({ amount: seat, seats: 1, currency }, party_size);
     },

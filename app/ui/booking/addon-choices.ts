@@ -1,6 +1,7 @@
 import type { ChosenAddons } from "~/contract/fields";
 import type { Addon } from "~/contract/service-fields";
 import { t } from "~/i18n/text";
+import { lengthWords } from "~/ui/services/length-words";
 import { formatMoney } from "~/lib/money";
 
 /** An add-on in a form. */
@@ -9,7 +10,7 @@ export interface AddonChoice {
   name: string;
   /** Price of one, in minor units. */
   amount: number;
-  /** Formatted price of one. */
+  /** Formatted price of one, after the minutes that it takes. */
   price: string;
   max: number;
   quantity: number;
@@ -33,7 +34,7 @@ export const initialQuantities = (addons: readonly AddonChoice[]): Quantities =>
   Object.fromEntries(addons.map(({ id, quantity }) => [id, quantity]));
 
 export const addonChoice = (
-  { id, name, price_amount, max_quantity }: Addon,
+  { id, name, price_amount, max_quantity, extra_minutes }: Addon,
   quantity: number,
   currency: string | null,
   locale: string,
@@ -41,7 +42,10 @@ export const addonChoice = (
   id,
   name,
   amount: price_amount,
-  price: addonPrice(price_amount, currency, locale),
+  price: [
+    ...(extra_minutes > 0 ? [`+ ${lengthWords(extra_minutes)}`] : []),
+    addonPrice(price_amount, currency, locale),
+  ].join(" · "),
   max: max_quantity,
   quantity,
 });

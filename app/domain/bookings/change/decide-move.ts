@@ -11,11 +11,13 @@ import { type SeatRequest, seatRequest } from "../../seats/seat-request";
 import { hasMoneyComeIn, writtenOffAt } from "../read/balance";
 import { changed, holdExpired, isLapsed } from "./decision-parts";
 import type { BookedAddon } from "~/contract/bookings";
-import { chooseAddons } from "../../quotes/choose-addons";
+import { addonMinutes } from "../../quotes/choose-addons";
 import { depositOf } from "../../quotes/deposit";
 import { agreedQuote, checkExpected, partsOf, quote, type Quote } from "../../quotes/quote";
+import { addonsAfter } from "./addons-after";
 import { refundPercentage, refundStartAfterMove } from "./refund-preview";
 import {
+  baseMinutes,
   checkParty,
   checkTime,
   checkWindow,
@@ -44,7 +46,7 @@ export function decideMove(
   const service =
     requested.schedule?.id ?? (schedule_id === undefined ? before.schedule_id : schedule_id);
   const reprice = move.reprice ?? hasNewPrice(before, requested, service);
-  const addons = addonsAfter(before, move);
+  const addons = addonsAfter(before, move.addons, requested.schedule);
   const price = reprice
     ? currentPrice(before, requested, party_size, addons)
     : agreedPrice(before, requested, party_size, addons);
@@ -62,7 +64,7 @@ export function decideMove(
     starts_at: requested.starts_at,
     ends_at: requested.ends_at,
     processing: isSameProcessing(before, requested) ? before.processing : processingOf(requested),
-    length_minutes: isSameTime(before, requested)
+    length_minutes: isSameLength(before, requested)
       ? before.length_minutes
       : (requested.length_minutes ?? null),
     party_size,
@@ -214,13 +216,6 @@ function agreedPrice(
   return agreedQuote({ label, amount, currency }, party, addons);
 }
 
-/** The add-ons after a move. Throws validation_failed. */
-function addonsAfter(before: BookingRow, { addons, requested }: Move): BookedAddon[] {
-  if (addons === undefined) return before.addons;
-  const chosen = chooseAddons(addons, requested.schedule?.addons ?? [], before.addons);
-  return isDeepStrictEqual(chosen, before.addons) ? before.addons : chosen;
-}
-
 /** Whether service, resource or length change to one with a price in the booking's currency. */
 function hasNewPrice(
   before: BookingRow,
@@ -230,7 +225,7 @@ function hasNewPrice(
   const isSame =
     service === before.schedule_id &&
     requested.resource.id === before.resource_id &&
-    minutesOf(requested) === minutesOf(before);
+    baseMinutes(requested) === ownMinutes(before);
   return !isSame && hasPrice(before, requested);
 }
 
@@ -409,10 +404,14 @@ function checkGuestEdit(before: BookingRow, details: BookingDetails, { now }: De
 const isSameProcessing = (before: BookingRow, requested: RequestedSlot): boolean =>
   isDeepStrictEqual(before.processing, processingOf(requested));
 
-const isSameTime = (before: BookingRow, requested: RequestedSlot): boolean =>
+/** A booking's length without what its add-ons have added. */
+const ownMinutes = ({ starts_at, ends_at, addons }: BookingRow): number =>
+  baseMinutes({ starts_at, ends_at, extra_minutes: addonMinutes(addons) });
+
+const isSameLength = (before: BookingRow, requested: RequestedSlot): boolean =>
   requested.slot_id === before.slot_id &&
   requested.starts_at.getTime() === before.starts_at.getTime() &&
-  requested.ends_at.getTime() === before.ends_at.getTime();
+  baseMinutes(requested) === ownMinutes(before);
 
 /**
  * Whether a booking needs no time beyond what it has: a change of party, or a shorter length with

@@ -5,15 +5,22 @@ import { inRolledBackTransaction, pool, type Sql, transaction } from "~/lib/db.s
 import { type Actor, mayUseResource } from "../../identity/actor";
 import { withAlternatives } from "../place/find-alternatives.sql.server";
 import { changeBooking, type GroupChange } from "./apply-decision.server";
+import { addonsAfter } from "./addons-after";
 import type { BookingDetails } from "./booking-command";
 import type { BookingRow } from "../read/booking-row";
 import { limitPerResource, limitLookupsPerTenant } from "../../seats/concurrency-limits";
 import { loadBooking } from "../read/load-booking.sql.server";
 import { readClaimedTime, seatRefusal, slotUnavailable } from "../../seats/claim-seats.sql.server";
 import { gapOf } from "../../seats/processing";
-import { findRequestedSlot, type FoundSlot } from "../place/find-requested-slot.sql.server";
+import { addonMinutes } from "../../quotes/choose-addons";
+import {
+  type ExtraMinutes,
+  findRequestedSlot,
+  type FoundSlot,
+} from "../place/find-requested-slot.sql.server";
 import { checkTarget, type RequestedSlot } from "../place/requested-slot";
 import { namedTime, requiredMinutes, type ResourceTarget } from "../place/slot-target";
+import { versionConflict } from "./decision-parts";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 export interface Move {
@@ -71,7 +78,8 @@ export async function moveBooking(actor: Actor, id: string, move: Move): Promise
  * validation_failed, slot_unavailable (with alternatives).
  */
 export async function findMoveTarget(actor: Actor, id: string, move: Move): Promise<RequestedSlot> {
-  const { requested } = await findTarget(actor, move).catch(async (error: unknown) => {
+  const { row } = await loadBooking(pool, actor.tenant.id, id, false);
+  const { requested } = await findTarget(actor, move, row).catch(async (error: unknown) => {
     throw error instanceof UnofferedTime ? await nearbyTimes(actor.tenant.id, id, move) : error;
   });
   checkTarget(move.target, requested);
@@ -79,9 +87,14 @@ export async function findMoveTarget(actor: Actor, id: string, move: Move): Prom
 }
 
 /** Throws not_found, validation_failed, slot_unavailable (UnofferedTime). */
-async function findTarget(actor: Actor, { target }: Move): Promise<FoundSlot> {
+async function findTarget(
+  actor: Actor,
+  { target, addons }: Move,
+  row: BookingRow,
+): Promise<FoundSlot> {
+  const extra: ExtraMinutes = (schedule) => addonMinutes(addonsAfter(row, addons, schedule));
   const found = await limitLookupsPerTenant(actor.tenant.id, () =>
-    findRequestedSlot(pool, actor, target, null),
+    findRequestedSlot(pool, actor, withoutAddons(target, row, addons), null, extra),
   );
   // The same answer as for a slot that does not exist: resources outside the actor's scope stay
   // hidden.
@@ -90,6 +103,27 @@ async function findTarget(actor: Actor, { target }: Move): Promise<FoundSlot> {
       ? new UnofferedTime(null)
       : notFound("Resource", found.requested.resource.id);
   return found;
+}
+
+/**
+ * The target in the length of its service alone: a length that a booking keeps has the minutes of
+ * its add-ons, which the time found is lengthened by again. A custom length with other add-ons is
+ * one without them, as in a new booking.
+ */
+function withoutAddons(
+  target: ResourceTarget,
+  row: BookingRow,
+  addons: Move["addons"],
+): ResourceTarget {
+  const minutes = addonMinutes(row.addons);
+  if (minutes === 0 || (target.kind === "custom" && addons !== undefined)) return target;
+  if (target.kind === "custom" || target.kind === "held") {
+    const { duration_minutes } = target;
+    return { ...target, duration_minutes: Math.max(duration_minutes - minutes, 1) };
+  }
+  const { length } = target;
+  if (length === undefined || length.is_required) return target;
+  return { ...target, length: { ...length, minutes: Math.max(length.minutes - minutes, 1) } };
 }
 
 /**
@@ -150,6 +184,8 @@ export function moveWithin(
       group,
     } = move;
     const { row } = booking.loaded;
+    const extra = addonMinutes(addonsAfter(row, addons, requested.schedule));
+    if (extra !== (requested.extra_minutes ?? 0)) throw versionConflict();
     const place = target.kind === "held" ? await ownTime(db, row, requested) : requested;
     const details = (await move.details?.(db, row)) ?? {};
     const command = {
@@ -175,16 +211,24 @@ export function moveWithin(
  */
 async function ownTime(
   db: Sql,
-  { tenant_id, id, starts_at, ends_at, processing }: BookingRow,
+  { tenant_id, id, starts_at, ends_at, processing, addons, length_minutes }: BookingRow,
   requested: RequestedSlot,
 ): Promise<RequestedSlot> {
+  const { extra_minutes = 0 } = requested;
+  const more = extra_minutes - addonMinutes(addons);
+  const later = (at: Date) => new Date(at.getTime() + more * 60_000);
+  const claimed = await readClaimedTime(db, tenant_id, id);
   return {
     ...requested,
     starts_at,
-    ends_at,
+    ends_at: later(ends_at),
+    ...(claimed && {
+      occupies_from: claimed.occupies_from,
+      occupies_to: later(claimed.occupies_to),
+    }),
     gap_from: null,
     gap_to: null,
-    ...(await readClaimedTime(db, tenant_id, id)),
-    ...gapOf(processing, { starts_at, ends_at }),
+    ...gapOf(processing, { starts_at, ends_at: later(ends_at) }),
+    ...(extra_minutes > 0 && { length_minutes }),
   };
 }

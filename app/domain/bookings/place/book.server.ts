@@ -20,13 +20,20 @@ import { withAlternatives, withTimesNear } from "./find-alternatives.sql.server"
 import type { BookingRow } from "../read/booking-row";
 import { expireHolds } from "../change/expire-holds.server";
 import { bookableResources, findCandidates } from "./find-candidates.sql.server";
-import { findHeldSlot, findRequestedSlot, type FoundSlot } from "./find-requested-slot.sql.server";
+import { addonMinutes } from "../../quotes/choose-addons";
+import {
+  type ExtraMinutes,
+  findHeldSlot,
+  findRequestedSlot,
+  type FoundSlot,
+} from "./find-requested-slot.sql.server";
 import { coversWish, type HeldTerms, type RunningHold } from "./held-terms";
 import type { Due } from "./new-booking";
-import type { RequestedSlot } from "./requested-slot";
+import { lengthenedBy, type RequestedSlot } from "./requested-slot";
 import { requiredMinutes, type ResourceTarget, slotById } from "./slot-target";
 import type { NearTime } from "./unoffered-time";
 import {
+  addonsOf,
   type BookingRequest,
   type BookingDraft,
   draftBooking,
@@ -108,9 +115,12 @@ export async function book<T>(
     return limitPerResource(tenantId, draft.row.resource_id, () => place(proposed, placing));
   };
   const { target } = request;
+  const extraMinutes: ExtraMinutes = (schedule) => addonMinutes(addonsOf(request, schedule));
   const bookOne = async (one: ResourceTarget, because: Pick<Wish, "assigned_because"> = {}) => {
     requested = null;
-    const found = await lookUp((db) => findRequestedSlot(db, actor, one, request.customer));
+    const found = await lookUp((db) =>
+      findRequestedSlot(db, actor, one, request.customer, extraMinutes),
+    );
     return bookFound({ ...request, ...because }, found, null);
   };
   const attempt = async () => {
@@ -119,7 +129,10 @@ export async function book<T>(
     if (held !== null) {
       const { assigned_because } = held.terms;
       const because = assigned_because === null ? {} : { assigned_because };
-      return bookFound({ ...request, ...because, is_held: true }, held, held.terms);
+      const extra = extraMinutes(held.requested.schedule);
+      const lengthened = { ...held, requested: lengthenedBy(held.requested, extra) };
+      // A hold has the service's length: what add-ons take besides must be free as well.
+      return bookFound({ ...request, ...because, is_held: extra === 0 }, lengthened, held.terms);
     }
     if (target.kind !== "anyone") return bookOne(target);
     const { party_size, customer: guest, hold } = request;
@@ -137,7 +150,8 @@ export async function book<T>(
     const refusal = isGuestGone(error) ? guestErased() : seatRefusal(error);
     if (refusal instanceof AppError && ticket !== null) await replayStoredAnswer(pool, ticket);
     const among = bookableResources(actor);
-    const wanted = target.kind === "anyone" ? { ...target, among } : requested;
+    const extra_minutes = requested?.extra_minutes;
+    const wanted = target.kind === "anyone" ? { ...target, among, extra_minutes } : requested;
     if (wanted === null)
       throw await withTimesNear(refusal, tenantId, (near) => rules.mayShow(near), {
         length_minutes: requiredMinutes(target),

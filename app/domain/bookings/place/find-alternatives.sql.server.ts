@@ -18,6 +18,8 @@ interface RefusedSlot {
   schedule: { id: string } | null;
   starts_at: Date;
   length_minutes?: number | null;
+  /** Minutes that its add-ons take besides. */
+  extra_minutes?: number | undefined;
 }
 /** A time of anyone of a schedule, restricted to the resources `among` (null: all). */
 interface RefusedAnyone {
@@ -25,6 +27,7 @@ interface RefusedAnyone {
   among: string[] | null;
   starts_at: Date;
   length_minutes?: number | null | undefined;
+  extra_minutes?: number | undefined;
 }
 type Refused = RefusedSlot | RefusedAnyone;
 /** The times to suggest: from one instant up to another. */
@@ -52,7 +55,7 @@ function findAlternatives(
 ): Promise<AvailableSlot[]> {
   const line = `${tenantId}/${"resource" in requested ? requested.resource.id : requested.schedule_id}`;
   const whose = "resource" in requested ? requested.schedule?.id : requested.among?.join();
-  const question = `${line}/${whose}/${requested.starts_at.getTime()}/${partySize}/${requested.length_minutes}`;
+  const question = `${line}/${whose}/${requested.starts_at.getTime()}/${partySize}/${requested.length_minutes}/${requested.extra_minutes}`;
   return shared.run(question, () =>
     searches.run(line, () => search(pool, tenantId, requested, partySize)),
   );
@@ -147,15 +150,18 @@ function isOfTheSame(requested: Refused): Part {
 /** The slots to examine, in the requested length and with its price. */
 function slotsOf(
   tenantId: string,
-  { length_minutes }: Refused,
+  { length_minutes, extra_minutes: extra = 0 }: Refused,
 ): Record<"from" | "columns" | "isOffered", Part> {
   const schedules = sql`left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = s.schedule_id`;
-  if (length_minutes == null)
-    return { from: sql`slot s ${schedules}`, columns: sql`s.*`, isOffered: sql`true` };
+  const from = (minutes?: number) => slotsInLength(tenantId, minutes, undefined, undefined, extra);
+  if (length_minutes == null) {
+    const slots = extra === 0 ? sql`slot` : from();
+    return { from: sql`${slots} s ${schedules}`, columns: sql`s.*`, isOffered: sql`true` };
+  }
   const longer = sql`longer_length(sc.duration_minutes, sc.length_options, sr.terms, ${length_minutes}::int)`;
   const { price_amount, currency } = priceInLength(longer);
   return {
-    from: sql`${slotsInLength(tenantId, length_minutes)} s ${schedules}
+    from: sql`${from(length_minutes)} s ${schedules}
       left join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.schedule_id = s.schedule_id and sr.resource_id = s.resource_id`,
     columns: sql`s.id, s.resource_id, s.schedule_id, s.starts_at, s.ends_at, s.capacity, s.taken, ${price_amount} as price_amount, ${currency} as currency`,
     isOffered: sql`(s.is_own or ${longer} is not null)`,

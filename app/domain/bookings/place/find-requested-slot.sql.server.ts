@@ -69,8 +69,13 @@ function customerOf(tenantId: string, guest: GuestKey | null): Part {
     where c.tenant_id = ${tenantId} and ${isGuest})`;
 }
 
+/** By how many minutes add-ons of a service lengthen a booking. Throws validation_failed. */
+export type ExtraMinutes = (schedule: RequestedService | null) => number;
+const NO_MINUTES: ExtraMinutes = () => 0;
+
 /**
- * The slot or custom time of a target, together with the guest if known: one round trip for a slot.
+ * The slot or custom time of a target, lengthened by `extra`, together with the guest if known: one
+ * round trip for a slot.
  * Throws not_found (no such resource or schedule), validation_failed (several schedules start
  * then), slot_unavailable (UnofferedTime).
  */
@@ -79,6 +84,7 @@ export async function findRequestedSlot(
   actor: Actor,
   target: ResourceTarget,
   guest: GuestKey | null,
+  extra: ExtraMinutes = NO_MINUTES,
 ): Promise<FoundSlot> {
   const tenantId = actor.tenant.id;
   const length = lengthOf(target);
@@ -96,7 +102,7 @@ export async function findRequestedSlot(
       limit 2`),
   );
   const [row, second] = result.rows;
-  if (row === undefined) return requestWithoutSlot(db, actor, target, guest);
+  if (row === undefined) return requestWithoutSlot(db, actor, target, guest, extra);
   if (second)
     throw invalidField(
       "schedule_id",
@@ -104,7 +110,8 @@ export async function findRequestedSlot(
       "ambiguous",
     );
   const { slot, resource, schedule, customer, db_now } = row;
-  return { requested: { ...inLength(slot, target), resource, schedule }, customer, db_now };
+  const requested = { ...inLength(slot, target), resource, schedule };
+  return { requested: lengthenedBy(requested, extra(schedule)), customer, db_now };
 }
 
 /**
@@ -305,6 +312,7 @@ async function requestWithoutSlot(
   actor: Actor,
   target: ResourceTarget,
   guest: GuestKey | null,
+  extra: ExtraMinutes,
 ): Promise<FoundSlot> {
   const tenantId = actor.tenant.id;
   const { resource_id, schedule_id, starts_at } = namedTime(target);
@@ -341,6 +349,7 @@ async function requestWithoutSlot(
   const minutes = (from: Date, count = 0) => new Date(from.getTime() + count * 60_000);
   const ends_at = minutes(starts_at, duration_minutes);
   const isHeld = target.kind === "held";
+  const extra_minutes = extra(schedule);
   const closed = isHeld
     ? []
     : await closedReasons(
@@ -351,7 +360,7 @@ async function requestWithoutSlot(
           time_zone: row.time_zone,
           is_offered: row.is_offered,
           starts_at,
-          ends_at,
+          ends_at: minutes(ends_at, extra_minutes),
         },
         target.kind === "custom" ? target.hours : undefined,
       );
@@ -374,5 +383,5 @@ async function requestWithoutSlot(
       ...(target.kind === "start" ? (["not_offered"] satisfies OverrideReason[]) : []),
     ],
   };
-  return { requested, customer, db_now };
+  return { requested: lengthenedBy(requested, extra_minutes), customer, db_now };
 }

@@ -205,9 +205,11 @@ export async function withNeeds(
   return { ...draft, row: { ...row, needs } };
 }
 
-/** The booking's add-ons at the prices of its time. Throws validation_failed. */
-const addonsOf = ({ addons }: Priced, { schedule }: RequestedSlot): BookedAddon[] =>
-  chooseAddons(addons, schedule?.addons ?? []);
+/** The booking's add-ons as its service offers them. Throws validation_failed. */
+export const addonsOf = (
+  { addons }: Pick<BookingRequest, "addons">,
+  schedule: RequestedSlot["schedule"],
+): BookedAddon[] => chooseAddons(addons, schedule?.addons ?? []);
 
 type Priced = Pick<BookingRequest, "price_amount" | "party_size" | "addons">;
 
@@ -217,7 +219,7 @@ type Priced = Pick<BookingRequest, "price_amount" | "party_size" | "addons">;
  */
 export function priceOf(request: Priced, requested: RequestedSlot): Quote {
   const { price_amount: amount, party_size } = request;
-  const addons = addonsOf(request, requested);
+  const addons = addonsOf(request, requested.schedule);
   const quoted = quoteFor(requested, party_size, addons);
   if (amount === undefined) return quoted;
   const label = requested.schedule?.name ?? requested.resource.name;
@@ -235,7 +237,7 @@ function auditOf(actor: Actor, row: BookingRow, request: BookingRequest, request
     ...(override && overridden.length > 0 && { overridden }),
     ...(price_amount !== undefined && {
       price_amount: [
-        quoteFor(requested, party_size, addonsOf(request, requested)).amount,
+        quoteFor(requested, party_size, addonsOf(request, requested.schedule)).amount,
         price_amount,
       ],
     }),
@@ -290,7 +292,7 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     customer_phone: request.customer.phone ?? null,
     price_amount: price,
     currency,
-    addons: addonsOf(request, requested),
+    addons: addonsOf(request, requested.schedule),
     deposit,
     deposit_amount: depositOf(deposit, price, currency),
     notes: request.notes,

@@ -26,6 +26,8 @@ export interface RequestedSlot {
   ends_at: Date;
   occupies_from: Date;
   occupies_to: Date;
+  /** By how many minutes add-ons have lengthened it (lengthenedBy), beyond `length_minutes`. */
+  extra_minutes?: number;
   /** The processing time, which leaves the resource free; absent or null: none. */
   gap_from?: Date | null;
   gap_to?: Date | null;
@@ -93,6 +95,24 @@ export function quoteFor(
   const label = schedule?.name ?? resource.name;
   const currency = own ?? schedule?.currency ?? null;
   return quote({ label, amount, seats: 1, currency }, party, addons);
+}
+
+/**
+ * The time with so many minutes more at its end, for add-ons. Throws validation_failed when it
+ * becomes longer than a day.
+ */
+export function lengthenedBy(requested: RequestedSlot, minutes: number): RequestedSlot {
+  if (minutes === 0) return requested;
+  const later = (at: Date) => new Date(at.getTime() + minutes * 60_000);
+  const ends_at = later(requested.ends_at);
+  if (ends_at.getTime() - requested.starts_at.getTime() > DAY_MS)
+    throw invalidField("addons", "With these add-ons the booking is longer than a day.", "too_big");
+  return {
+    ...requested,
+    ends_at,
+    occupies_to: later(requested.occupies_to),
+    extra_minutes: minutes,
+  };
 }
 
 /** The deposit that a service asks for; null: none, or no payment before the booking is confirmed. */
@@ -191,7 +211,7 @@ export function checkTarget(target: SlotTarget, requested: RequestedSlot): void 
 /** The named field that differs from this time. */
 export function contradiction(named: NamedTime, requested: RequestedSlot): string | undefined {
   const { resource_id, schedule_id, starts_at, duration_minutes } = named;
-  const minutes = (requested.ends_at.getTime() - requested.starts_at.getTime()) / 60_000;
+  const minutes = baseMinutes(requested);
   const isOther = {
     resource_id: resource_id !== undefined && resource_id !== requested.resource.id,
     schedule_id: schedule_id !== undefined && schedule_id !== requested.schedule?.id,
@@ -200,6 +220,14 @@ export function contradiction(named: NamedTime, requested: RequestedSlot): strin
   };
   return Object.entries(isOther).find(([, differs]) => differs)?.[0];
 }
+
+/** The length without what add-ons have added. */
+export const baseMinutes = ({
+  starts_at,
+  ends_at,
+  extra_minutes = 0,
+}: Pick<RequestedSlot, "starts_at" | "ends_at" | "extra_minutes">): number =>
+  (ends_at.getTime() - starts_at.getTime()) / 60_000 - extra_minutes;
 
 /** Throws validation_failed when the party can never fit, even with no other booking. */
 export function checkParty(requested: RequestedSlot, partySize: number): void {

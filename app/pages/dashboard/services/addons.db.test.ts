@@ -30,7 +30,13 @@ const row = (at: number, name: string, price: string, most = "", id = "") => ({
   ...(id !== "" && { [`addons[${at}].id`]: id }),
 });
 const court = (addons: object[] = []) => makeDesk({ price_amount: 3500, addons });
-const RACKET = { id: "racket", name: "Racket", price_amount: 400, max_quantity: 4 };
+const RACKET = {
+  id: "racket",
+  name: "Racket",
+  price_amount: 400,
+  max_quantity: 4,
+  extra_minutes: 0,
+};
 
 test("rows are saved in their order, with an ID from the name, and shown again", async () => {
   const { owner, schedule } = await court();
@@ -45,16 +51,16 @@ test("rows are saved in their order, with an ID from the name, and shown again",
   const saved = await getSchedule(owner, schedule.id);
   expect(saved.addons).toEqual([
     RACKET,
-    { id: "light", name: "Light", price_amount: 650, max_quantity: 1 },
-    { id: "addon", name: "كرة", price_amount: 0, max_quantity: 1 },
-    { id: "light-2", name: "light!", price_amount: 100, max_quantity: 1 },
+    { id: "light", name: "Light", price_amount: 650, max_quantity: 1, extra_minutes: 0 },
+    { id: "addon", name: "كرة", price_amount: 0, max_quantity: 1, extra_minutes: 0 },
+    { id: "light-2", name: "light!", price_amount: 100, max_quantity: 1, extra_minutes: 0 },
   ]);
   const { values } = await show(owner, schedule.id);
   expect(values.addons).toEqual([
-    { id: "racket", name: "Racket", price: "4.00", max_quantity: "4" },
-    { id: "light", name: "Light", price: "6.50", max_quantity: "1" },
-    { id: "addon", name: "كرة", price: "", max_quantity: "1" },
-    { id: "light-2", name: "light!", price: "1.00", max_quantity: "1" },
+    { id: "racket", name: "Racket", price: "4.00", max_quantity: "4", extra_minutes: "" },
+    { id: "light", name: "Light", price: "6.50", max_quantity: "1", extra_minutes: "" },
+    { id: "addon", name: "كرة", price: "", max_quantity: "1", extra_minutes: "" },
+    { id: "light-2", name: "light!", price: "1.00", max_quantity: "1", extra_minutes: "" },
   ]);
 });
 
@@ -68,7 +74,7 @@ test("an add-on keeps its ID under another name, and the same values change noth
     ...row(1, "Padel racket", "4", "4", "racket"),
   });
   expect((await getSchedule(owner, schedule.id)).addons).toEqual([
-    { id: "racket-2", name: "Racket", price_amount: 200, max_quantity: 1 },
+    { id: "racket-2", name: "Racket", price_amount: 200, max_quantity: 1, extra_minutes: 0 },
     { ...RACKET, name: "Padel racket" },
   ]);
   await send(owner, schedule.id, {});

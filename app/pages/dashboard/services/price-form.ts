@@ -45,6 +45,7 @@ const AddonRow = z.object({
   name: z.string().max(120).default(""),
   price: z.string().max(20).default(""),
   max_quantity: z.int().min(1).max(100).optional(),
+  extra_minutes: z.int().min(0).max(480).optional(),
 });
 type AddonRow = z.output<typeof AddonRow>;
 
@@ -94,8 +95,8 @@ const peakRows = ({ peak_prices }: Pick<PriceForm, "peak_prices">): FilledRow<Pe
 const addonRows = ({ addons }: Pick<PriceForm, "addons">): FilledRow<AddonRow>[] =>
   filledRows(
     addons,
-    ({ name, price, max_quantity }) =>
-      name.trim() !== "" || price.trim() !== "" || max_quantity !== undefined,
+    ({ name, price, max_quantity, extra_minutes }) =>
+      name.trim() !== "" || price.trim() !== "" || (max_quantity ?? extra_minutes) !== undefined,
   );
 
 /**
@@ -231,7 +232,7 @@ function peakOf(
 function addonsOf(form: PriceForm, currency: string): Addon[] {
   const rows = addonRows(form);
   const taken = new Set(rows.map(({ row }) => row.id));
-  return rows.map(({ row: { id, name, price, max_quantity } }, index) => {
+  return rows.map(({ row: { id, name, price, max_quantity, extra_minutes = 0 } }, index) => {
     if (name.trim() === "")
       throw invalidField(`addons.${index}.name`, t("Enter a name."), "required");
     const price_amount = readPrice(price, currency);
@@ -239,7 +240,13 @@ function addonsOf(form: PriceForm, currency: string): Addon[] {
       throw invalidField(`addons.${index}.price_amount`, t("Use a price such as 25 or 25.50."));
     const ownId = id ?? freeId(name, taken);
     taken.add(ownId);
-    return { id: ownId, name, price_amount: price_amount ?? 0, max_quantity: max_quantity ?? 1 };
+    return {
+      id: ownId,
+      name,
+      price_amount: price_amount ?? 0,
+      max_quantity: max_quantity ?? 1,
+      extra_minutes,
+    };
   });
 }
 
@@ -286,11 +293,12 @@ export function priceValues(schedule: Schedule): FormValues {
       price: writePrice(price_amount, currency),
     })),
     peak_prices: schedule.peak_prices.map((peak) => peakValues(peak, currency)),
-    addons: schedule.addons.map(({ id, name, price_amount, max_quantity }) => ({
+    addons: schedule.addons.map(({ id, name, price_amount, max_quantity, extra_minutes = 0 }) => ({
       id,
       name,
       price: price_amount === 0 ? "" : writePrice(price_amount, currency),
       max_quantity: String(max_quantity),
+      extra_minutes: extra_minutes === 0 ? "" : String(extra_minutes),
     })),
     step_minutes: schedule.step_minutes === null ? "" : String(schedule.step_minutes),
     buffer_before_minutes: String(schedule.buffer_before_minutes),

@@ -10,6 +10,7 @@ import { toGuestBooking } from "~/domain/guest-page/guest-booking";
 import { cancelGuestDates } from "~/domain/guest-page/guest-series.server";
 import { agreeToTexts, withdrawFromTexts } from "~/domain/guest-page/guest-texts.server";
 import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
+import { addonMinutes } from "~/domain/quotes/choose-addons";
 import { AppError, invalidField } from "~/lib/app-error";
 import { answersIn } from "~/ui/guest-page/question-form";
 
@@ -100,7 +101,8 @@ async function move(link: OpenedLink, form: URLSearchParams): Promise<void> {
       kind: "slot",
       slot_id,
       length: {
-        minutes: agreed_minutes ?? minutesOf(row),
+        minutes:
+          agreed_minutes === undefined ? minutesOf(row) : agreed_minutes - addonMinutes(row.addons),
         is_required: agreed_minutes !== undefined,
       },
     },

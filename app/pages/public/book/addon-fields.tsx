@@ -2,6 +2,7 @@ import { textsOf } from "~/domain/email/texts";
 import { formatMoney } from "~/lib/money";
 import { addonFieldOf } from "./addon-choice";
 import { bookTexts } from "./book-language";
+import { durationName } from "./book-words";
 import type { Typed } from "./booking-form";
 import type { BookableService } from "./booking-page-choice";
 
@@ -28,7 +29,13 @@ export function AddonFields({
       {addons.map((addon) => {
         const name = addonFieldOf(addon);
         const chosen = typed.values[name]?.[0] ?? "";
-        const label = `${addon.name} · ${price(addon.price_amount)}`;
+        const label = [
+          addon.name,
+          ...(addon.extra_minutes > 0
+            ? [`+ ${durationName(addon.extra_minutes, locale, "short")}`]
+            : []),
+          price(addon.price_amount),
+        ].join(" · ");
         return addon.max_quantity === 1 ? (
           <label key={addon.id} className="tick my-2.5">
             <input type="checkbox" name={name} value="1" defaultChecked={chosen === "1"} />

@@ -32,6 +32,9 @@ import {
   NOW,
   startOfNow,
 } from "~/ui/new-booking/desk-state";
+import type { AddonChoice } from "~/ui/booking/addon-choices";
+import { addonMinutes } from "~/domain/quotes/choose-addons";
+import type { Schedule } from "~/contract/schedules";
 import { addonsIn } from "./addons-in";
 import { deskTimes, FIRST_DAYS, OF_A_PART, priceFor } from "./desk-times";
 import { findGuests, readGuest } from "./find-guests.server";
@@ -102,8 +105,11 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     ? localDateOf(Date.parse(slot.starts_at), time_zone)
     : dayAhead(LocalDate.safeParse(query.get("day")).data ?? custom?.day ?? "", today);
   const isToday = slot === null && parts.length === 0 && (day === "" || day === today);
+  const addons = addonsIn(query, 1, schedule, locale);
+  const extra_minutes = addonMinutes(bookedAt(addons, schedule));
+  const whom = for_anyone ? ANYONE : resource;
   const [slots, freeNow] = await Promise.all([
-    findTimes(actor, { service, resource: for_anyone ? ANYONE : resource, length, party, day }),
+    findTimes(actor, { service, resource: whom, length, party, day, extra_minutes }),
     isToday && schedule !== undefined
       ? orNull(
           freeResources(
@@ -113,6 +119,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
               resource_id: resource === "" ? ANYONE : resource,
               length_minutes: length === "" ? undefined : Number(length),
               party_size: party,
+              addons: addons.flatMap(({ id, quantity }) => (quantity > 0 ? { id, quantity } : [])),
             },
             new Date(startOfNow(clock.now())),
           ),
@@ -173,7 +180,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   return {
     lengths,
     length,
-    addons: addonsIn(query, 1, schedule, locale),
+    addons,
     currency: schedule?.currency ?? null,
     locale,
     q,
@@ -305,18 +312,28 @@ interface Wanted {
   length: string;
   party: number;
   day: string;
+  /** What the chosen add-ons take besides. */
+  extra_minutes: number;
 }
+
+/** The chosen quantities with the minutes of each. */
+const bookedAt = (addons: readonly AddonChoice[], schedule: Schedule | undefined) =>
+  addons.map(({ id, quantity }) => ({
+    quantity,
+    extra_minutes: schedule?.addons.find((addon) => addon.id === id)?.extra_minutes ?? 0,
+  }));
 
 /** The first times of the first available days, or all of one day. */
 function findTimes(
   actor: UserActor,
-  { service, resource, length, party, day }: Wanted,
+  { service, resource, length, party, day, extra_minutes }: Wanted,
 ): Promise<DeskSlot[]> {
   const wanted = {
     party_size: party,
     schedule_id: service === "" ? undefined : service,
     resource_id: resource === "" ? undefined : [resource],
     length_minutes: length === "" ? undefined : Number(length),
+    ...(extra_minutes > 0 && { extra_minutes }),
   };
   return day === ""
     ? findFirstDays(actor, wanted, { days: FIRST_DAYS, most: OF_A_PART })

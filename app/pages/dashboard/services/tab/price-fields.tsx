@@ -313,6 +313,15 @@ function AddonRows({ currency }: Pick<PriceFieldsProps, "currency">) {
             placeholder="1"
             className="flex-[0_1_6rem] min-w-20"
           />
+          <TextField
+            name={`addons[${index}].extra_minutes`}
+            label={t("Extra minutes")}
+            type="number"
+            min={0}
+            max={480}
+            placeholder="0"
+            className="flex-[0_1_7rem] min-w-20"
+          />
           <IconButton
             icon="cross"
             label={t("Remove add-on {{number}}", { number: at + 1 })}

@@ -79,12 +79,14 @@ function priceFacts(schedule: Schedule, locale: string): Fact[] {
             }),
           },
         ]),
-    ...addons.map(({ name, price_amount }) => ({
+    ...addons.map(({ name, price_amount, extra_minutes }) => ({
       label: name,
-      text:
+      text: [
+        ...(extra_minutes > 0 ? [`+ ${lengthWords(extra_minutes)}`] : []),
         price_amount === 0
           ? t("Free", { context: "price" })
           : priceWords({ price_amount, currency }, locale),
+      ].join(" · "),
     })),
     { label: t("Approval"), text: requires_approval ? t("By hand") : t("Automatic") },
     { label: t("Payment"), text: paymentFact(schedule, locale) },
