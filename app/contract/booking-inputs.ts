@@ -301,7 +301,7 @@ export type NewBookingVisit = z.output<typeof NewBookingVisit>;
 export const VisitTimesQuery = z
   .strictObject({
     date: LocalDate.describe("The day, YYYY-MM-DD in the tenant's time zone."),
-    parts: severalOf(z.strictObject(visitParts)),
+    parts: severalOf(z.strictObject({ ...visitParts, addons: ChosenAddons.optional() })),
   })
   .describe("A day and several services, for the starts at which all of them are free.");
 export type VisitTimesQuery = z.output<typeof VisitTimesQuery>;

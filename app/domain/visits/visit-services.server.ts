@@ -307,6 +307,7 @@ const FIELDS_OF_A_PART = new Set([
   "resource_id",
   "length_minutes",
   "party_size",
+  "addons",
   "answers",
   "price_amount",
 ]);
