@@ -13,7 +13,12 @@ import { closedReasons } from "./closed-reasons.server";
 import type { HeldTerms, RunningHold } from "./held-terms";
 import { termsOn } from "../../quotes/service-terms";
 import { seatPriceAt } from "../../quotes/quote";
-import type { OverrideReason, RequestedSlot, RequestedService } from "./requested-slot";
+import {
+  lengthenedBy,
+  type OverrideReason,
+  type RequestedService,
+  type RequestedSlot,
+} from "./requested-slot";
 import {
   type CustomTime,
   namedTime,
