@@ -332,7 +332,7 @@ export function addonChoicesOf(
     const quantity = booked?.quantity ?? 0;
     const max_quantity = Math.max(addon.max_quantity, quantity);
     return addonChoice(
-      { ...addon, ...booked, max_quantity },
+      { ...addon, ...booked, max_quantity, extra_minutes: (booked ?? addon).extra_minutes ?? 0 },
       quantity,
       currency ?? service?.currency ?? null,
       locale,

@@ -12,8 +12,14 @@ import { createSeries } from "../../series/create-series.server";
 import { createVisit } from "../../visits/create-visit.server";
 import { editBooking } from "../change/edit-booking.server";
 
-const RACKET = { id: "racket", name: "Racket", price_amount: 400, max_quantity: 4 };
-const LIGHT = { id: "light", name: "Light", price_amount: 600, max_quantity: 1 };
+const RACKET = {
+  id: "racket",
+  name: "Racket",
+  price_amount: 400,
+  max_quantity: 4,
+  extra_minutes: 0,
+};
+const LIGHT = { id: "light", name: "Light", price_amount: 600, max_quantity: 1, extra_minutes: 0 };
 const racket = { id: "racket", name: "Racket", price_amount: 400 };
 
 let owner: UserActor;

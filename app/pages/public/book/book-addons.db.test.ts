@@ -2,8 +2,14 @@ import { expect, test } from "vitest";
 import { updateSchedule } from "~/domain/schedules/schedules.server";
 import { aCompany, bookingsOf, guest, hidden, submit, walkToForm } from "~/testing/booking-page";
 
-const RACKET = { id: "racket", name: "Racket", price_amount: 400, max_quantity: 4 };
-const LIGHT = { id: "light", name: "Light", price_amount: 600, max_quantity: 1 };
+const RACKET = {
+  id: "racket",
+  name: "Racket",
+  price_amount: 400,
+  max_quantity: 4,
+  extra_minutes: 0,
+};
+const LIGHT = { id: "light", name: "Light", price_amount: 600, max_quantity: 1, extra_minutes: 0 };
 
 const send = async (...form: Parameters<typeof submit>) => {
   const response = await submit(...form);

@@ -13,8 +13,14 @@ import * as page from "./route";
 
 // Add-ons of a booking in its edit form, posted as a browser without JavaScript does, and on lists.
 
-const RACKET = { id: "racket", name: "Racket", price_amount: 400, max_quantity: 4 };
-const LIGHT = { id: "light", name: "Light", price_amount: 600, max_quantity: 1 };
+const RACKET = {
+  id: "racket",
+  name: "Racket",
+  price_amount: 400,
+  max_quantity: 4,
+  extra_minutes: 0,
+};
+const LIGHT = { id: "light", name: "Light", price_amount: 600, max_quantity: 1, extra_minutes: 0 };
 
 let owner: UserActor;
 let service: string;

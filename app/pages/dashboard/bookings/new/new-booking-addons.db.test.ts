@@ -12,8 +12,14 @@ import * as newBooking from "./route";
 
 const PATH = "/dashboard/bookings/new";
 const guest = { name: "Anna Jansen", email: "anna@example.test" };
-const RACKET = { id: "racket", name: "Racket", price_amount: 400, max_quantity: 4 };
-const LIGHT = { id: "light", name: "Light", price_amount: 600, max_quantity: 1 };
+const RACKET = {
+  id: "racket",
+  name: "Racket",
+  price_amount: 400,
+  max_quantity: 4,
+  extra_minutes: 0,
+};
+const LIGHT = { id: "light", name: "Light", price_amount: 600, max_quantity: 1, extra_minutes: 0 };
 
 let owner: UserActor;
 let service: string;
