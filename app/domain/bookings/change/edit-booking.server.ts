@@ -21,6 +21,7 @@ import { checkGuestLimit } from "../place/check-guest-limit.sql.server";
 import { keepCustomer } from "./keep-customer.sql.server";
 import { loadBooking } from "../read/load-booking.sql.server";
 import { minutesOf, moveBooking } from "./move-booking.server";
+import { addonMinutes } from "../../quotes/choose-addons";
 import { checkExpected } from "../../quotes/quote";
 import { readTextFacts } from "../../text-consent/read-consent.sql.server";
 import { consentForNumber, type TextConsent, textConsent } from "../../text-consent/text-consent";
@@ -118,7 +119,7 @@ export function moveTarget(row: BookingRow, patch: BookingPatch): ResourceTarget
   const isSameTime =
     place.resource_id === row.resource_id &&
     place.starts_at.getTime() === row.starts_at.getTime() &&
-    length.minutes === own;
+    length.minutes === (length.is_required ? own - addonMinutes(row.addons) : own);
   if (isSameTime && place.schedule.id === row.schedule_id)
     return { kind: "held", ...place, duration_minutes: own, slot_id: row.slot_id };
   // A booking without a service has no offered times, so it keeps its time.
