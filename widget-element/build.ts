@@ -15,8 +15,8 @@ const OUTPUT = fileURLToPath(new URL("../public/widget/", import.meta.url));
 const LIMITS = {
   "first view": 17_800,
   "answers to the visitor": 6_700,
-  "all later steps together": 14_250,
-  "each language": 3_050,
+  "all later steps together": 14_750,
+  "each language": 3_150,
   "choices and facts of services": 4_200,
   "timetable of classes": 2_200,
   "timetable of all classes": 1_600,

@@ -282,6 +282,11 @@ const ON_BOOKINGS: Record<string, Check> = {
     const [after] = await expectWhole(made);
     expect(after!.owed_amount).toBe(0);
   },
+  "payments.decideFee": async (made, { id }) => {
+    const body = { kind: "no_show", decision: "charge" };
+    expect((await asOwner(`/api/bookings/${id}/fees`, { body })).status).toBe(409);
+    await expectWhole(made);
+  },
   "waitlist.add": async (made, { id }) => {
     const body = { slot_id: made.slot_id, party_size: 2, customer: aCustomer() };
     await ok("/api/waitlist", { body });

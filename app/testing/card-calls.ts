@@ -5,6 +5,7 @@ import { findKey } from "~/domain/api-keys/find-key.server";
 import { changeBookingStatus } from "~/domain/bookings/change/change-status.server";
 import type { KeyActor } from "~/domain/identity/actor";
 import { createWidgetBooking } from "~/domain/widgets/create-widget-booking.server";
+import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeKey } from "./factory";
 import { atProvider, checkout, makePaidService, takeWebhooks } from "./payment-calls";
@@ -12,7 +13,7 @@ import { atProvider, checkout, makePaidService, takeWebhooks } from "./payment-c
 // Bookings that keep a card, in tests of fees.
 
 const DAY = 86_400_000;
-export const FEES: CardOnFile = {
+const FEES: CardOnFile = {
   late_cancellation: { amount: 1000 },
   no_show: { percent: 25 },
   window_minutes: 1440,
@@ -29,7 +30,7 @@ export async function company(more: Parameters<typeof makePaidService>[1] = {}) 
   });
   const visitor = (await findKey(await makeKey(made.owner), null)) as KeyActor;
   const owner = { ...made.owner, tenant: { ...made.owner.tenant, takes_payments: true } };
-  const slot = made.slots.find(({ starts_at }) => starts_at.getTime() > Date.now() + 8 * DAY)!;
+  const slot = made.slots.find(({ starts_at }) => starts_at.getTime() > clock.now() + 8 * DAY)!;
   const bookOnline = (input: object = {}) =>
     createWidgetBooking(
       visitor,

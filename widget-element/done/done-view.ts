@@ -6,7 +6,7 @@ import { textOf } from "../shared/details";
 import { emailLink, icon, phoneLink } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import { ownTexts } from "../shared/summary";
-import { momentWords, referenceWords } from "../shared/words";
+import { leadZone, momentWords, referenceWords } from "../shared/words";
 import { fill } from "../shared/texts";
 import type { Booked } from "../wire";
 
@@ -81,13 +81,10 @@ const resourceNames = ({ resource, needs }: Booked["booking"]): string[] =>
   [resource, ...needs].map(({ name }) => name);
 
 /** The times of several bookings that were made together. */
-const dateList = (
-  { store, locale }: StepProps,
-  { dates }: Booked,
-): TemplateResult | typeof nothing =>
+const dateList = (props: StepProps, { booking, dates }: Booked): TemplateResult | typeof nothing =>
   dates
     ? html`<ol class="dates">
-        ${dates.map(({ starts_at }) => html`<li>${momentWords(starts_at, locale, store.calendar.zone)}</li>`)}
+        ${dates.map(({ starts_at }) => html`<li>${momentWords(starts_at, props.locale, leadZone(props, booking))}</li>`)}
       </ol>`
     : nothing;
 

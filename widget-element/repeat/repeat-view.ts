@@ -4,7 +4,7 @@ import { notice, sentence } from "../interactions/trouble";
 import { textOf, type Field } from "../shared/details";
 import { money } from "../shared/format";
 import type { StepProps } from "../shared/props";
-import { momentWords } from "../shared/words";
+import { leadZone, momentWords } from "../shared/words";
 import type { Series } from "../wire";
 import { datesOf, loadDates, planOf, problemOf } from "./series";
 
@@ -61,15 +61,15 @@ const select = (
     )}
   </select>`;
 
-function dates({ store, config, locale, t }: StepProps, plan: Series): TemplateResult {
-  const { zone } = store.calendar;
+function dates(props: StepProps, plan: Series): TemplateResult {
+  const { config, locale, t } = props;
   const price = (amount: number) =>
     amount ? money(amount, plan.currency ?? config.tenant.currency, locale) : t.free;
   return html`<ol class="dates">
       ${plan.dates.map(
         ({ starts_at, state, price_amount }) =>
           html`<li class=${state}>
-            <span>${momentWords(starts_at, locale, zone)}</span>
+            <span>${momentWords(starts_at, locale, leadZone(props, { starts_at }))}</span>
             <span
               >${state === "taken" ? t.date_left_out : price_amount === null ? nothing : price(price_amount)}</span
             >

@@ -44,7 +44,7 @@ export async function loadDates(store: Store, anew = false): Promise<void> {
 }
 
 const keyOf = (store: Store): string => {
-  const { hold_token, ...wish } = queryOf(store);
+  const { hold_token: _hold, ...wish } = queryOf(store);
   return JSON.stringify(wish);
 };
 
@@ -52,7 +52,7 @@ function queryOf(store: Store): SeriesQuery {
   const { details, flow, hold } = store.state;
   const slot = flow.slot!; // the form has one
   const {
-    slot_id,
+    slot_id: _slot,
     schedule_id = "",
     resource_id = "",
     starts_at = "",
@@ -77,7 +77,13 @@ function queryOf(store: Store): SeriesQuery {
  */
 export async function bookDates(store: Store, form: NewBooking): Promise<Booked | null> {
   const plan = planOf(store)!; // the form is sent with it
-  const { slot_id, booking_link_token, expected_deposit_amount, return_url, ...wish } = form;
+  const {
+    slot_id: _slot,
+    booking_link_token: _link,
+    expected_deposit_amount: _deposit,
+    return_url: _return,
+    ...wish
+  } = form;
   const body: NewSeries = {
     ...wish,
     ...queryOf(store),

@@ -6,6 +6,7 @@ import { drawing, icon } from "./parts";
 import type { StepProps } from "./props";
 import { differ, type Fact } from "./summary";
 import { fill } from "./texts";
+import { leadZone } from "./words";
 
 const CALENDAR = "M4 6h16v14H4zM4 10.5h16M8 3v4M16 3v4";
 
@@ -14,16 +15,6 @@ export const momentFacts = (props: StepProps, moment: Slot | Booking): Fact[] =>
   [drawing(CALENDAR), momentWords(props, moment)],
   [icon("globe"), zoneWords(props, moment)],
 ];
-
-/** Whether guest and company meet at a place; a location that isn't set is the company's. */
-export function isAtPlace({ state }: StepProps, moment: Slot | Booking): boolean {
-  const location = "location" in moment ? moment.location : state.flow.bookable?.schedule?.location;
-  return /here|address/.test(location?.kind ?? "here");
-}
-
-/** A place is read in the company's time, a call in the visitor's. */
-const leadZone = (props: StepProps, moment: Slot | Booking): string =>
-  isAtPlace(props, moment) ? props.config.tenant.time_zone : props.store.calendar.zone;
 
 /** The zone of the times, and of the small ones where the company's clock reads another time. */
 export function timesZones({ store, t, locale, config }: StepProps, at: string): string {

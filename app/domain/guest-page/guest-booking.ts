@@ -3,6 +3,7 @@ import { isUpcoming } from "~/contract/booking-status";
 import type { FeeKind } from "~/contract/card-on-file";
 import { formatMoney } from "~/lib/money";
 import type { BookingMoney } from "../accounting/booking-money.sql.server";
+import { cardName } from "../card-on-file/card-name";
 import { isLate, mostOf } from "../card-on-file/booking-fees";
 import { textsOf } from "../email/texts";
 import { depositWords } from "../email/deposit-words";
@@ -50,7 +51,7 @@ type PendingState =
   "pending_payment" | "pending_card" | "pending_processing" | "pending_approval" | "pending_offer";
 
 /** A fee as its guest sees it. */
-export interface GuestFee {
+interface GuestFee {
   kind: FeeKind;
   name: string;
   amount: string;
@@ -191,7 +192,7 @@ export function toGuestBooking(
     may_pay:
       (isAhead && stateOf(row) === "pending_payment") || (isUnsettled(row) && dueOf(row) > 0),
     card: row.card_terms && {
-      name: row.card && `${row.card.brand} •••• ${row.card.last4}`,
+      name: row.card && cardName(row.card),
       terms: row.card_terms.text,
     },
     may_save_card: isAhead && row.pending_reason === "card",

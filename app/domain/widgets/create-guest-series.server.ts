@@ -34,7 +34,7 @@ export async function createGuestSeries(
   input: NewWidgetSeries,
   ticket: IdempotencyTicket | null,
 ): Promise<WidgetBookings> {
-  const { repeat, leave_out, expected_amount, ...form } = input;
+  const { repeat: _repeat, leave_out, expected_amount, ...form } = input;
   const visitor = await visitorBooking(caller, form);
   const { actor } = visitor;
   try {

@@ -1,7 +1,5 @@
-import sql from "sql-template-tag";
 import type { WidgetSeriesQuery } from "~/contract/booking-inputs";
 import { MAX_DAYS_FOR_VISITORS } from "~/contract/limits";
-import type { Addon } from "~/contract/service-fields";
 import type { Availability, AvailableSlot } from "~/contract/slots";
 import type { WidgetSeries } from "~/contract/widget";
 import { invalidField, notFound } from "~/lib/app-error";
@@ -13,27 +11,14 @@ import { findHeldSlot } from "../bookings/place/find-requested-slot.sql.server";
 import { quoteFor, type RequestedSlot } from "../bookings/place/requested-slot";
 import { targetOf } from "../bookings/place/slot-target";
 import type { KeyActor } from "../identity/actor";
-import { chooseAddons } from "../quotes/choose-addons";
+import { addonMinutes, chooseAddons } from "../quotes/choose-addons";
 import { quote } from "../quotes/quote";
 import { namedHold } from "../seats/visitor-hold.sql.server";
 import { isTooFar } from "../series/plan-series.server";
 import { seriesStarts } from "../series/series-starts";
 import { readAvailability } from "../slots/availability.sql.server";
 import { repeatDates } from "./repeat-dates";
-
-/** The service that a guest repeats. */
-interface RepeatedService {
-  name: string;
-  time_zone: string;
-  max_advance_days: number;
-  max_repeat_dates: number | null;
-  requires_payment: boolean;
-  requires_approval: boolean;
-  card_on_file: unknown;
-  private: boolean;
-  currency: string | null;
-  addons: Addon[];
-}
+import { findRepeatedService, type RepeatedService } from "./repeated-service.sql.server";
 
 export interface GuestDate {
   no: number;
@@ -106,11 +91,7 @@ export async function planGuestSeries(
 }
 
 async function readService(actor: KeyActor, scheduleId: string): Promise<RepeatedService> {
-  const found = await pool.query<RepeatedService>(
-    sql`select name, time_zone, max_advance_days, max_repeat_dates, requires_payment, requires_approval, card_on_file, private, currency, addons
-        from schedule where tenant_id = ${actor.tenant.id} and id = ${scheduleId} and active`,
-  );
-  const service = found.rows[0];
+  const service = await findRepeatedService(actor.tenant.id, scheduleId);
   const isListed = actor.configuration.schedule_ids?.includes(scheduleId) ?? true;
   if (service === undefined || service.private || !isListed) throw notFound("Schedule", scheduleId);
   return service;
@@ -129,7 +110,9 @@ async function planDate(
     const { amount } = quoteFor(held, query.party_size, addons);
     return { no, starts_at, slot: null, reason: null, price_amount: amount };
   }
-  const slot = await readSlot(actor, query, service.time_zone, starts_at);
+  const addons = chooseAddons(query.addons, service.addons);
+  const wish = { ...query, starts_at, extra_minutes: addonMinutes(addons) };
+  const slot = await readSlot(actor, wish, service.time_zone);
   if (!slot?.bookable) {
     const isBeyond = isTooFar(starts_at, service.time_zone, service.max_advance_days);
     const reason = isBeyond ? "too_far" : (slot?.reason ?? "closed");
@@ -137,7 +120,6 @@ async function planDate(
   }
   const { price_amount: amount, currency } = slot;
   const price = { label: service.name, amount, seats: 1, currency: currency ?? service.currency };
-  const addons = chooseAddons(query.addons, service.addons);
   const { amount: price_amount } = quote(price, query.party_size, addons);
   return { no, starts_at, slot, reason: null, price_amount };
 }
@@ -157,9 +139,15 @@ async function heldTime(
 /** The time at a start: of the resource, or the one that would be assigned. */
 async function readSlot(
   actor: KeyActor,
-  { schedule_id, resource_id, party_size, length_minutes }: WidgetSeriesQuery,
+  {
+    schedule_id,
+    resource_id,
+    starts_at,
+    party_size,
+    length_minutes,
+    extra_minutes,
+  }: WidgetSeriesQuery & { extra_minutes: number },
   time_zone: string,
-  starts_at: Date,
 ): Promise<AvailableSlot | undefined> {
   const query = {
     schedule_id,
@@ -169,6 +157,7 @@ async function readSlot(
     tz: time_zone,
     party_size,
     length_minutes,
+    ...(extra_minutes > 0 && { extra_minutes }),
     include: ["unavailable" as const],
   };
   const { json } = await readAvailability(actor, query, MAX_DAYS_FOR_VISITORS, null);

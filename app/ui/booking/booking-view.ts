@@ -15,6 +15,7 @@ import { clock } from "~/lib/clock";
 import type { EditForm } from "./booking-forms";
 import { feeLines } from "./fee-lines";
 import { type AddonChoice, addonChoice, chosenAddons } from "./addon-choices";
+import { cardName } from "~/domain/card-on-file/card-name";
 import { partsOf } from "~/domain/quotes/quote";
 import type { BookingActions } from "~/domain/bookings/read/booking-actions";
 import type { RefundablePayment } from "~/domain/accounting/refundable-payment";
@@ -270,7 +271,7 @@ export function describeBooking(
     customer_id: booking.customer_id,
     /** "Visa •••• 4242", and what the guest agreed to; null: no card. */
     card: booking.card && {
-      name: `${booking.card.brand} •••• ${booking.card.last4}`,
+      name: cardName(booking.card),
       terms: booking.card_terms?.text ?? "",
     },
     fees: feeLines(

@@ -27,7 +27,7 @@ const CHARGE = {
 };
 
 /** The button that charges a fee. */
-export const chargeLabel = ({ kind, amount, currency }: BookingFee, locale: string): string =>
+const chargeLabel = ({ kind, amount, currency }: BookingFee, locale: string): string =>
   t(CHARGE[kind], { amount: formatMoney(amount, currency, locale) });
 
 /** The fees of a booking. `now`: epoch ms. */

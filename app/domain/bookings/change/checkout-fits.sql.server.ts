@@ -32,7 +32,7 @@ export function fitsBooking(
 }
 
 /** Whether a checkout that keeps a card is of use. */
-export const takesCard = ({ card_terms, status, pending_reason }: BookingRow): boolean =>
+const takesCard = ({ card_terms, status, pending_reason }: BookingRow): boolean =>
   card_terms !== null && (status === "pending" ? pending_reason === "card" : isAgreed(status));
 
 /** The fees that a payment may still pay. */
