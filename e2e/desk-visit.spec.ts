@@ -1,4 +1,4 @@
-import { expectAccessible } from "./accessible";
+import { expectAccessible, keepPicture } from "./accessible";
 import type { APIRequestContext } from "playwright/test";
 import { countPresses } from "./count-presses";
 import { openDesk, statusMessage } from "./desk-page";
@@ -99,3 +99,47 @@ test("without JavaScript, and on a phone", async ({ browser, demo, request }) =>
   await plain.close();
   await archive();
 });
+
+for (const [width, colorScheme] of [
+  [1280, "light"],
+  [390, "dark"],
+] as const)
+  test(`a visit moves whole, ${width} px wide`, async ({ browser, demo, request }) => {
+    const { cut, colour, archive } = await aSalon(request, demo, `Alex ${width}`);
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const { bookings } = await callApi<{ bookings: { id: string; starts_at: string }[] }>(
+      request,
+      demo,
+      "/api/bookings/visits",
+      {
+        starts_at: `${day}T10:00:00Z`,
+        parts: [{ schedule_id: cut.id }, { schedule_id: colour.id, resource_id: "same" }],
+        customer: { name: "Noa Smit", email: `noa.${width}@example.com` },
+      },
+    );
+    const [first] = bookings;
+    const page = await openDesk(browser, demo, { viewport: { width, height: 900 }, colorScheme });
+    await page.goto(`${demo.base_url}/dashboard/bookings/${first!.id}?show=move`, {
+      waitUntil: "networkidle",
+    });
+    const form = page.getByRole("region", { name: "Move" });
+    await expect(form.getByRole("radio", { name: "The visit: 2 services" })).toBeChecked();
+    await expectAccessible(page, `Move a visit, ${width}`);
+    await keepPicture(page, `visit-move-${width}`);
+    await form.getByRole("button", { name: /^\d/ }).last().click();
+    await expect(form.getByText("All services are free at the new time.")).toBeVisible();
+    await keepPicture(page, `visit-move-question-${width}`);
+    await form.getByRole("button", { name: "Move the visit" }).click();
+    await expect(statusMessage(page)).toContainText("Moved the visit of Noa Smit.");
+    const moved = await Promise.all(
+      bookings.map(({ id }) =>
+        callApi<{ starts_at: string }>(request, demo, `/api/bookings/${id}`),
+      ),
+    );
+    const shift = (index: number) =>
+      Date.parse(moved[index]!.starts_at) - Date.parse(bookings[index]!.starts_at);
+    expect(shift(0)).not.toBe(0);
+    expect(shift(1)).toBe(shift(0));
+    await page.close();
+    await archive();
+  });

@@ -77,6 +77,7 @@ interface Answer {
   dates?: { no: number; starts_at: string; state: string; reason: string | null }[];
   bookings?: { id: string; starts_at: string; status: string; price_amount: number }[];
   manage_url?: string;
+  location?: string | null;
   price_amount?: number | null;
   currency?: string | null;
   error?: {
@@ -92,7 +93,8 @@ async function post(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const response = await call(path, { key: by, body, headers });
-  return { ...((await json(response)) as object), status: response.status };
+  const location = response.headers.get("Location");
+  return { ...((await json(response)) as object), status: response.status, location };
 }
 const wish = (dates: number, more: Record<string, unknown> = {}) => ({
   schedule_id: court.schedule_id,
@@ -154,6 +156,7 @@ test("all dates are booked at once, as one series, with one email that lists the
   expect(startsOf(booked)).toEqual([at(2), at(9), at(16)]);
   expect(booked.bookings!.map(({ status }) => status)).toEqual(Array(3).fill("confirmed"));
   expect(booked.manage_url).toContain("/manage/");
+  expect(booked.location).toBe(booked.manage_url);
   const { data } = await listBookings(
     owner,
     BookingFilter.parse({ schedule_id: court.schedule_id, sort: "starts_at" }),
