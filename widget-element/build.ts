@@ -13,7 +13,7 @@ const OUTPUT = fileURLToPath(new URL("../public/widget/", import.meta.url));
 
 /** Size limits in bytes, Brotli-compressed (see app/docs/decisions/widget-is-lit.md). */
 const LIMITS = {
-  "first view": 17_800,
+  "first view": 17_850,
   "answers to the visitor": 6_700,
   "all later steps together": 14_750,
   "each language": 3_150,
@@ -102,14 +102,27 @@ async function clearOutput(): Promise<void> {
     if (!HASHED.test(name)) await rm(join(OUTPUT, name), { recursive: true, force: true });
 }
 
-/** The code of each part by file name, as CommonJS. */
+interface Chunk {
+  type: string;
+  fileName: string;
+  code: string;
+  isEntry: boolean;
+  isDynamicEntry: boolean;
+}
+
+/**
+ * The code of each part by file name, as CommonJS. Throws for a module that the bundler gave a file
+ * of its own because several parts import it: nothing would load that file.
+ */
 async function bundle(whole: boolean): Promise<Record<string, string>> {
-  const [result] = (await build(widgetConfig(whole))) as {
-    output: { type: string; fileName: string; code: string }[];
-  }[];
-  return Object.fromEntries(
-    result!.output.filter(({ type }) => type === "chunk").map((part) => [part.fileName, part.code]),
-  );
+  const [result] = (await build(widgetConfig(whole))) as { output: Chunk[] }[];
+  const chunks = result!.output.filter(({ type }) => type === "chunk");
+  const stray = chunks.find(({ isEntry, isDynamicEntry }) => !isEntry && !isDynamicEntry);
+  if (stray !== undefined)
+    throw new Error(
+      `${stray.fileName} is shared by several parts. Import its modules in the first view.`,
+    );
+  return Object.fromEntries(chunks.map(({ fileName, code }) => [fileName, code]));
 }
 
 // Wraps the CommonJS code for each format, which supplies `require` and `exports`. `PARTS` lets

@@ -5,8 +5,8 @@ import { dueWords, restWords } from "../details/due-words";
 import { textOf } from "../shared/details";
 import { emailLink, icon, phoneLink } from "../shared/parts";
 import type { StepProps } from "../shared/props";
-import { ownTexts } from "../shared/summary";
-import { leadZone, momentWords, referenceWords } from "../shared/words";
+import { leadZone, ownTexts } from "../shared/summary";
+import { momentWords, referenceWords } from "../shared/words";
 import { fill } from "../shared/texts";
 import type { Booked } from "../wire";
 

@@ -4,7 +4,8 @@ import { notice, sentence } from "../interactions/trouble";
 import { textOf, type Field } from "../shared/details";
 import { money } from "../shared/format";
 import type { StepProps } from "../shared/props";
-import { leadZone, momentWords } from "../shared/words";
+import { leadZone } from "../shared/summary";
+import { momentWords } from "../shared/words";
 import type { Series } from "../wire";
 import { datesOf, loadDates, planOf, problemOf } from "./series";
 

@@ -3,7 +3,7 @@ import servicesCss from "../styles/services.css?inline";
 import { services } from "../../app/i18n/en/widget.json";
 import { addEnglish } from "../shared/languages";
 import { momentFacts, timesZones } from "../shared/chosen-time";
-import { isAtPlace } from "../shared/words";
+import { isAtPlace } from "../shared/summary";
 import { aboutService } from "./about-service";
 import { pickView } from "./classes";
 import { nextFree } from "./free-days";

@@ -4,9 +4,8 @@ import type { Booking, Slot } from "../wire";
 import { cityOf, clock, clockFormat, clockLabel, dateInZone, dateWords, offset } from "./format";
 import { drawing, icon } from "./parts";
 import type { StepProps } from "./props";
-import { differ, type Fact } from "./summary";
+import { differ, type Fact, leadZone } from "./summary";
 import { fill } from "./texts";
-import { leadZone } from "./words";
 
 const CALENDAR = "M4 6h16v14H4zM4 10.5h16M8 3v4M16 3v4";
 

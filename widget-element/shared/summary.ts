@@ -6,6 +6,7 @@ import { partySize } from "./details";
 import { ahead, duration, money, offset } from "./format";
 import { languageOf } from "./locale";
 import { icon } from "./parts";
+import type { Booking } from "../wire";
 import type { StepProps } from "./props";
 
 /** Summary of the booking so far: company, bookable, duration, price, resource, place and time. */
@@ -108,3 +109,16 @@ function partyPrice(props: StepProps, priced: Priced | null, party: number): str
 /** Whether local times of two zones differ at an instant. */
 export const differ = (instant: string, zone: string, other: string): boolean =>
   offset(instant, "en", zone) !== offset(instant, "en", other);
+
+/** A time of the chosen service, or a booking, which may be somewhere else. */
+type Moment = Booking | { starts_at: string };
+
+/** Whether guest and company meet at a place; a location that isn't set is the company's. */
+export function isAtPlace({ state }: StepProps, moment: Moment): boolean {
+  const location = "location" in moment ? moment.location : state.flow.bookable?.schedule?.location;
+  return /here|address/.test(location?.kind ?? "here");
+}
+
+/** A place is read in the company's time, a call in the visitor's. */
+export const leadZone = (props: StepProps, moment: Moment): string =>
+  isAtPlace(props, moment) ? props.config.tenant.time_zone : props.store.calendar.zone;
