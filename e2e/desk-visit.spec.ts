@@ -126,7 +126,10 @@ for (const [width, colorScheme] of [
     await expect(form.getByRole("radio", { name: "The visit: 2 services" })).toBeChecked();
     await expectAccessible(page, `Move a visit, ${width}`);
     await keepPicture(page, `visit-move-${width}`);
-    await form.getByRole("button", { name: /^\d/ }).last().click();
+    await form
+      .getByRole("button", { name: /, 1[1-3]:00, / })
+      .last()
+      .click();
     await expect(form.getByText("All services are free at the new time.")).toBeVisible();
     await keepPicture(page, `visit-move-question-${width}`);
     await form.getByRole("button", { name: "Move the visit" }).click();
