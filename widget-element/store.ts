@@ -72,7 +72,7 @@ interface CheckoutState {
   forms: ReadonlyMap<string, Pick<Schedule, "questions" | "addons">>;
   /** Without a hold, the flow continues without a countdown. */
   hold: Held | null;
-  /** What the visitor agrees to by keeping a card. */
+  /** The terms that the visitor agrees to by keeping a card. */
   card_terms: CardTerms | null;
   /** The hold has expired; the time may still be free. */
   hold_over: boolean;

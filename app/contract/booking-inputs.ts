@@ -306,7 +306,7 @@ export const VisitTimesQuery = z
   .describe("A day and several services, for the starts at which all of them are free.");
 export type VisitTimesQuery = z.output<typeof VisitTimesQuery>;
 
-/** What a visitor's form sends besides the booking. */
+/** Fields of a visitor's form in addition to the booking. */
 const visitor = {
   config_id: ConfigId,
   pay_later: z

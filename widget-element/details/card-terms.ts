@@ -5,7 +5,7 @@ import { totalAmount } from "./form";
 import { addonsOf } from "./requirements";
 
 /**
- * What the visitor agrees to by keeping a card, at the shown price and in their language; loaded
+ * The terms that the visitor agrees to by keeping a card, at the shown price and in their language; loaded
  * when first displayed. Null: no card, or not loaded yet.
  */
 export function cardTerms(store: Store): CardTerms | null {

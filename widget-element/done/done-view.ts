@@ -72,7 +72,7 @@ function bookedView(props: StepProps, booked: Booked): TemplateResult {
   </div>`;
 }
 
-/** What the guest finds besides the person: "Sami · Room 2". */
+/** The person and the rooms that the guest is shown: "Sami · Room 2". */
 function needsLine({ booking }: Booked): TemplateResult | typeof nothing {
   return booking.needs.length === 0 ? nothing : html`<p>${resourceNames(booking).join(" · ")}</p>`;
 }

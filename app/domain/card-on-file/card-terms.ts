@@ -6,7 +6,7 @@ import { formatMoney } from "~/lib/money";
 import { cardTexts } from "./card-words";
 import { feeAmounts } from "./fee-amounts";
 
-/** What a guest agreed to, as stored with the booking: the fees as shares, too, and from where. */
+/** The terms that a guest agreed to, as stored: with the fees as shares, and the guest's address. */
 export type StoredCardTerms = z.infer<typeof AgreedCardTerms> &
   Pick<CardOnFile, "late_cancellation" | "no_show"> & {
     /** The guest's network address; null if not known. */

@@ -10,5 +10,5 @@ type Texts = Pick<typeof en, "card" | "fee">;
 
 const byLanguage: Record<Locale, Texts> = { en, nl, de, fr, es, ar };
 
-/** What a guest agrees to by keeping a card, the same wherever it is shown. */
+/** Texts that a guest agrees to by keeping a card, the same wherever it is shown. */
 export const cardTexts = (locale: string): Texts["card"] => byLanguage[localeOf(locale)].card;

@@ -70,7 +70,7 @@ const paid = (t: MailTexts) =>
 const payButton = ({ pay, card }: MailTexts) =>
   `{% if booking.to_pay %}<p><a class="button" href="{{ links.pay }}">${pay.button}</a></p>{% endif %}\n{% if booking.pending_reason == "card" %}<p><a class="button" href="{{ links.pay }}">${card.button}</a></p>{% endif %}`;
 
-/** What the guest agreed to by keeping a card. */
+/** Terms that the guest agreed to by keeping a card. */
 const cardTerms = ({ card }: MailTexts) =>
   `{% if booking.card_terms %}<p class="muted">${card.agreed}</p>{% endif %}`;
 

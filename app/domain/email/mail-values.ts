@@ -117,7 +117,7 @@ export function bookingValues(
     prices?: readonly (number | null)[];
     /** The add-ons of these bookings. */
     addons?: readonly BookedAddon[];
-    /** What these bookings take besides their resources. */
+    /** Rooms and equipment of these bookings. */
     needs?: Booking["needs"];
   },
   locale: string,

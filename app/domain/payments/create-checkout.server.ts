@@ -50,7 +50,7 @@ export interface ReturnAddresses {
   cancel_url?: string | undefined;
 }
 
-/** What a checkout is for. */
+/** Purpose of a checkout. */
 export interface CheckoutWish {
   /** The balance that the caller was shown. */
   expected_amount?: number | undefined;
@@ -184,7 +184,7 @@ const unavailable = (message: string) =>
 
 const notPayable = (message: string) => new AppError("booking_not_payable", message);
 
-/** What the next checkout of a booking is for. */
+/** Purpose of the next checkout of a booking. */
 function purposeOf(row: BookingRow, { fee }: CheckoutWish): PaymentPurpose {
   if (fee !== undefined) return fee;
   return row.status === "pending" && row.pending_reason === "card" ? "card" : "booking";

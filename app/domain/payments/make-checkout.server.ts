@@ -38,7 +38,7 @@ export async function makeCheckout(request: CheckoutRequest): Promise<PaymentSna
   }
 }
 
-/** What was created under a key whose response was an error. */
+/** The session created under a key whose response was an error. */
 async function find({
   provider,
   connection,

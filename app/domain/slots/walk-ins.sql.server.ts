@@ -63,7 +63,7 @@ export async function readWalkIns(
   const occupiesTo = sql`${end} + sc.buffer_after_minutes * interval '1 minute'`;
   const gapFrom = sql`${start} + (sc.processing ->> 'after_minutes')::int * interval '1 minute'`;
   const gapTo = sql`${gapFrom} + (sc.processing ->> 'minutes')::int * interval '1 minute'`;
-  // What lies within the processing time is not in the way (gapOf).
+  // Time within the processing time is free (gapOf).
   const isInGap = (taken: Part) => sql`(sc.processing is not null and ${gapTo} < ${end}
     and ${taken}.starts_at >= ${gapFrom} and ${taken}.ends_at <= ${gapTo})`;
   // The hours are those around the slot that began last.

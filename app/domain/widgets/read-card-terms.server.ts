@@ -17,7 +17,7 @@ interface CardWish {
 }
 
 /**
- * What a guest agrees to by keeping a card for a booking at this price, in their language. Throws
+ * The terms that a guest agrees to by keeping a card for a booking at this price, in their language. Throws
  * not_found, origin_not_allowed, booking_link_unavailable.
  */
 export async function readCardTerms(

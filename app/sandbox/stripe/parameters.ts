@@ -86,7 +86,7 @@ export const READ_SHAPE: Shape = { expand: "texts" };
 export const refuse = (message: string, param: string, code: string | null = null) =>
   new WireError(400, "invalid_request_error", message, code, param);
 
-/** What Stripe refuses of a session in its mode, besides unknown parameters. */
+/** Stripe's rules for a session in its mode, in addition to unknown parameters. */
 export function checkMode(form: Form): void {
   const has = (...path: string[]) =>
     textAt(form, ...path) !== undefined || Object.keys(recordAt(form, ...path)).length > 0;

@@ -166,7 +166,7 @@ async function withBalance(
   };
 }
 
-/** What the company keeps of the guest's money counts towards a fee that is offered now. */
+/** Reduces a newly offered fee by the guest's money that the company keeps. */
 function feesLessKept(
   before: BookingRow,
   row: BookingRow,

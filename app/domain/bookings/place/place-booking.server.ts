@@ -127,7 +127,7 @@ export function draftBooking(
   return { actor, request, found, events, row: { ...row, ...columns } };
 }
 
-/** What a guest agrees to by keeping a card. Throws validation_failed, price_changed. */
+/** The terms that a guest agrees to by keeping a card. Throws validation_failed, price_changed. */
 function cardTermsFor(
   { tenant }: Actor,
   { card, customer }: BookingRequest,

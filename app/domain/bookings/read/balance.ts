@@ -17,7 +17,7 @@ export function balanceOf(booking: Money & Pick<BookingRow, "status">): number {
   return isLive(booking.status) ? openAmount(booking) : 0;
 }
 
-/** What the company keeps of the guest's money: neither returned, being returned nor owed to them. */
+/** The guest's money that the company keeps: neither returned, being returned nor owed to them. */
 export const keptOf = (
   booking: Parameters<typeof balanceOf>[0],
   { captured, refunded, on_way }: Pick<BookingMoney, "captured" | "refunded" | "on_way">,

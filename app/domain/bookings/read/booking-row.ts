@@ -51,7 +51,7 @@ export interface BookingRow extends Omit<
   no_show_returned_amount: number;
   /** The guest chose to pay at the company, so an approval asks for no payment. */
   pays_later: boolean;
-  /** What its guest agreed to by keeping a card; null: no card was asked for. */
+  /** Terms that its guest agreed to by keeping a card; null: no card was asked for. */
   card_terms: StoredCardTerms | null;
   card: StoredCard | null;
   /** The start that a late cancellation counts from, set when the guest moved the booking too late. */

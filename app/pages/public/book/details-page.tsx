@@ -39,7 +39,7 @@ interface DetailsProps {
   time: string;
   typed: Typed;
   note: Note | null;
-  /** What the guest agrees to by keeping a card; null: no card is asked for. */
+  /** Terms that the guest agrees to by keeping a card; null: no card is asked for. */
   card: CardTerms | null;
   /** Alternatives to a slot that was taken. */
   alternatives: AvailableSlot[];

@@ -140,7 +140,7 @@ export async function showDetails(
   return showForm(view, { step: "details", ...details, card, alternatives, series }, answer);
 }
 
-/** What the guest agrees to by keeping a card, at the price that is shown; null: nothing. */
+/** Terms that the guest agrees to by keeping a card, at the price that is shown; null: nothing. */
 async function cardTerms(
   { page, service, locale, choice }: Chosen,
   slot: AvailableSlot | null,

@@ -312,7 +312,7 @@ interface Wanted {
   length: string;
   party: number;
   day: string;
-  /** What the chosen add-ons take besides. */
+  /** Minutes of the chosen add-ons. */
   extra_minutes: number;
 }
 
