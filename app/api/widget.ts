@@ -5,6 +5,7 @@ import { withOpenLink } from "~/domain/booking-links/open-link.server";
 import { readAvailability } from "~/domain/slots/availability.sql.server";
 import { answerWidgetConfig } from "~/domain/widgets/answer-widget-config.server";
 import { createGuestSeries } from "~/domain/widgets/create-guest-series.server";
+import { createGuestVisit, findGuestVisitTimes } from "~/domain/widgets/guest-visit.server";
 import { previewGuestSeries } from "~/domain/widgets/plan-guest-series.server";
 import { readCardTerms } from "~/domain/widgets/read-card-terms.server";
 import { createWidgetBooking } from "~/domain/widgets/create-widget-booking.server";
@@ -27,4 +28,6 @@ export default bind(widget, {
     createWidgetBooking(actor, body, ticket, client.ip ?? null),
   planSeries: ({ actor, body }) => previewGuestSeries(actor, body),
   bookSeries: ({ actor, body, ticket }) => createGuestSeries(actor, body, ticket),
+  visitTimes: ({ actor, body }) => findGuestVisitTimes(actor, body),
+  bookVisit: ({ actor, body, ticket }) => createGuestVisit(actor, body, ticket),
 });

@@ -405,6 +405,39 @@ export const NewWidgetSeries = z
   .describe("Bookings that a guest makes together, the same time every week or every two weeks.");
 export type NewWidgetSeries = z.output<typeof NewWidgetSeries>;
 
+const widgetParts = severalOf(z.strictObject({ ...visitParts, addons: details.addons }));
+export const WidgetVisitTimesQuery = z
+  .strictObject({
+    from: LocalDate.describe("First day, YYYY-MM-DD."),
+    to: LocalDate.describe("Last day, inclusive, at most 31 days with the first."),
+    tz: TimeZone.optional().describe("IANA time zone of the days; the tenant's if omitted."),
+    parts: widgetParts,
+    config_id: ConfigId,
+  })
+  .describe("Days and several services, for the starts at which all of them are free.");
+export type WidgetVisitTimesQuery = z.output<typeof WidgetVisitTimesQuery>;
+
+export const NewWidgetVisit = z
+  .strictObject({
+    ...details,
+    ...visitor,
+    starts_at: NewBookingVisit.shape.starts_at,
+    parts: severalOf(
+      z.strictObject({
+        ...visitParts,
+        addons: details.addons,
+        answers: details.answers.describe("Answers to the questions of this schedule."),
+      }),
+    ),
+    answers: details.answers.describe("Answers to the widget configuration's questions."),
+    expected_amount: NewBookingVisit.shape.expected_amount,
+  })
+  .omit({ length_minutes: true, addons: true, party_size: true, expected_deposit_amount: true })
+  .describe(
+    "Several services that a guest books together, all or none: one after another in one visit.",
+  );
+export type NewWidgetVisit = z.output<typeof NewWidgetVisit>;
+
 export const BookingPatch = z
   .strictObject({
     notes: text(4000)

@@ -43,6 +43,16 @@ export const VisitTime = z
   .describe("A start at which all parts of a visit are free.");
 export type VisitTime = z.infer<typeof VisitTime>;
 
+export const WidgetVisitTimes = z
+  .object({
+    time_zone: z.string().describe("IANA time zone of the days, e.g. Europe/Amsterdam."),
+    times: z
+      .array(z.object(total).describe("A start at which all services are free, one after another."))
+      .describe("Starts in order; `ends_at` is the end of the last service."),
+  })
+  .describe("Starts at which several services are free, with their minutes and price together.");
+export type WidgetVisitTimes = z.infer<typeof WidgetVisitTimes>;
+
 export const VisitTimes = z
   .object({
     date: z.string().describe("The day, YYYY-MM-DD."),

@@ -84,6 +84,7 @@ export type LimitName =
   | "widget_booking"
   | "widget_hold"
   | "widget_preview"
+  | "widget_visit_times"
   | "verify"
   | "verify_confirm"
   | "send_code"

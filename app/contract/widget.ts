@@ -1,6 +1,13 @@
 import { z } from "zod";
-import { NewWidgetBooking, NewWidgetSeries, WidgetSeriesQuery } from "./booking-inputs";
+import {
+  NewWidgetBooking,
+  NewWidgetSeries,
+  NewWidgetVisit,
+  WidgetSeriesQuery,
+  WidgetVisitTimesQuery,
+} from "./booking-inputs";
 import { LinkCustomer, LinkState, LinkToken } from "./booking-links";
+import { WidgetVisitTimes } from "./booking-visits";
 import { WidgetBooking, WidgetBookings } from "./bookings";
 import { CardTerms } from "./card-on-file";
 import { Currency, DateOrInstant, Id, Instant, listOf, Locale, TimeZone } from "./common";
@@ -170,6 +177,12 @@ export const WidgetConfig = z
             .optional()
             .describe(
               "Present if guests can repeat a booking weekly (POST /api/widget/series): the most dates they can book together.",
+            ),
+          combines: z
+            .literal(true)
+            .optional()
+            .describe(
+              "Present if guests can book it together with others in one visit (POST /api/widget/visits).",
             ),
           text_reminders: TextChannel.optional().describe(
             "Present if guests can ask for text reminders (`text_reminders` of the booking), and how those are sent.",
@@ -392,6 +405,35 @@ export const widget = {
     caller: key("bookings:write", { test_key: "test_data" }),
     summary: "Book the dates of a booking that repeats, all or none",
     body: NewWidgetSeries,
+    returns: WidgetBookings,
+    status: 201,
+    location: ":manage_url",
+    idempotent: true,
+    limit: "widget_booking",
+    errors: [
+      "slot_unavailable",
+      "outside_booking_window",
+      "price_changed",
+      "verification_required",
+      "not_found",
+    ],
+  }),
+  visitTimes: operation({
+    method: "POST",
+    path: "/api/widget/visits/times",
+    caller: key("bookings:write", { test_key: "test_data" }),
+    summary: "List the starts at which several services can be booked one after another",
+    body: WidgetVisitTimesQuery,
+    returns: WidgetVisitTimes,
+    limit: "widget_visit_times",
+    errors: ["not_found"],
+  }),
+  bookVisit: operation({
+    method: "POST",
+    path: "/api/widget/visits",
+    caller: key("bookings:write", { test_key: "test_data" }),
+    summary: "Book several services one after another, all or none",
+    body: NewWidgetVisit,
     returns: WidgetBookings,
     status: 201,
     location: ":manage_url",

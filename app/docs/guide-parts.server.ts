@@ -46,6 +46,7 @@ const limitWords: Record<LimitName, string> = {
   widget_booking: "Booking with a publishable key",
   widget_hold: "Holding a time with a publishable key",
   widget_preview: "Checking the dates of a repeated booking with a publishable key",
+  widget_visit_times: "Finding times for several services with a publishable key",
   verify: "Asking for a guest's code",
   verify_confirm: "Confirming a guest's code",
   unknown_key: "Calls with a key that does not exist",

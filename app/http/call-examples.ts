@@ -130,6 +130,27 @@ export const callExamples: Record<string, CallExample> = {
       ],
     },
   },
+  "widget.visitTimes": {
+    body: {
+      from: "2026-11-20",
+      to: "2026-11-30",
+      parts: [
+        { schedule_id: ids.schedule, resource_id: "any" },
+        { schedule_id: ids.schedule, resource_id: "same" },
+      ],
+    },
+  },
+  "widget.bookVisit": {
+    body: {
+      starts_at: "2026-11-20T09:00:00Z",
+      parts: [
+        { schedule_id: ids.schedule, resource_id: "any" },
+        { schedule_id: ids.schedule, resource_id: "same" },
+      ],
+      expected_amount: 8000,
+      customer: anna,
+    },
+  },
   "bookings.get": { query: { include: "history" } },
   "bookings.update": { body: { notes: "A seat by the window, please", meta: { order: "A-1043" } } },
   "bookings.changeStatus": {

@@ -48,6 +48,12 @@ const standard: Record<LimitName, LimitRule[]> = {
     { points: 200, seconds: 3600, per: "key_network" },
     { points: 1200, seconds: 60, per: "tenant" },
   ],
+  // Each searches up to a month of starts; a visitor turns a few of its pages.
+  widget_visit_times: [
+    { points: 30, seconds: 60, per: "key_network" },
+    { points: 300, seconds: 3600, per: "key_network" },
+    { points: 1200, seconds: 60, per: "tenant" },
+  ],
   verify: [{ points: 20, seconds: 3600, per: "ip", shared: true }],
   verify_confirm: [{ points: 10, seconds: 600, per: "key_ip", shared: true }],
   send_code: [{ points: 20, seconds: 3600, per: "ip", shared: true }],

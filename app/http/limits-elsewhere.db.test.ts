@@ -43,6 +43,7 @@ describe("two processes", () => {
     "widget_booking",
     "widget_hold",
     "widget_preview",
+    "widget_visit_times",
   ];
 
   test("share only the limits marked as shared", async () => {

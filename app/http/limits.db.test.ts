@@ -55,6 +55,7 @@ const table: [LimitName, points: number, seconds: number, per: string][] = [
   ["widget_booking", 10, 60, "key_network"],
   ["widget_hold", 10, 60, "key_network"],
   ["widget_preview", 20, 60, "key_network"],
+  ["widget_visit_times", 30, 60, "key_network"],
   ["verify", 20, 3600, "ip"],
   ["verify_confirm", 10, 600, "key_ip"],
   ["send_code", 20, 3600, "ip"],

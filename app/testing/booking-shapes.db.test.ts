@@ -371,11 +371,13 @@ const WITHOUT_SHAPE: Record<string, string> = {
   "widget.book": "makes the shapes of one date and one service, see create-widget-booking",
   "widget.planSeries": "reads the dates of a series, see guest-series",
   "widget.bookSeries": "makes a series, see guest-series",
+  "widget.visitTimes": "reads the times of a visit, see guest-visits",
+  "widget.bookVisit": "makes a visit, see guest-visits",
   "holds.release": "frees what holds.take claimed, see service-needs",
 };
 
 const isAboutBookings = ({ name, operation: { path } }: (typeof operations)[number]) =>
-  /^\/api\/(bookings|test-bookings|waitlist|blocks|widget\/(booking|series|hold|waitlist|availability|config)|payments\/create-session)/.test(
+  /^\/api\/(bookings|test-bookings|waitlist|blocks|widget\/(booking|series|visits|hold|waitlist|availability|config)|payments\/create-session)/.test(
     path,
   ) || /^bookings?\./.test(name);
 

@@ -31,6 +31,12 @@ const repeated = (ids: Ids) => ({
   repeat: { every_weeks: 1, dates: 2 },
 });
 
+/** Several services that a guest books together, at no time that is offered. */
+const together = (ids: Ids) => {
+  const part = { schedule_id: ids.schedule, resource_id: ids.resource };
+  return { starts_at: anyTime(), parts: [part, { ...part, resource_id: "same" }] };
+};
+
 /** Outside the opening hours of every sample. */
 const AT_NIGHT = `${day(400)}T03:00:00Z`;
 const OVERRIDE_REFUSED = {
@@ -451,6 +457,22 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
     { body: { ...repeated(ids), customer: aCustomer() }, status: 409 },
     {
       body: { ...repeated(ids), customer: aCustomer(), config_id: ids.widget_config },
+      status: 409,
+    },
+  ],
+  "widget.visitTimes": (ids) => {
+    const { parts } = together(ids);
+    const days = { from: day(2), to: day(3) };
+    return [
+      { body: { ...days, parts } },
+      { body: { ...days, parts, config_id: ids.widget_config } },
+    ];
+  },
+  // Nobody is free then.
+  "widget.bookVisit": (ids) => [
+    { body: { ...together(ids), customer: aCustomer() }, status: 409 },
+    {
+      body: { ...together(ids), customer: aCustomer(), config_id: ids.widget_config },
       status: 409,
     },
   ],

@@ -32,6 +32,7 @@ const OFF = [
   "calendarConnections.create",
   "calendars.create",
   "widget.bookSeries",
+  "widget.bookVisit",
 ];
 
 describe.each(makers)("$name", ({ name, operation }) => {

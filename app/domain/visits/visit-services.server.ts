@@ -1,19 +1,21 @@
 import type { AssignedBecause } from "~/contract/bookings";
 import { ANYONE, type ChosenAddons, SAME } from "~/contract/fields";
 import type { Schedule } from "~/contract/schedules";
+import { MAX_DAYS_BLOCKED } from "~/contract/limits";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
+import { localDateOf } from "~/lib/time";
 import { bookableResources } from "../bookings/place/find-candidates.sql.server";
 import { outsideHours } from "../hours/outside-hours";
 import { OpenTimes } from "../hours/open-times";
 import { limitsOf, readLimits, type StoredLimits } from "../hours/read-limits.server";
 import { hoursOf } from "../hours/stored-hours";
 import { readSchedules } from "../hours/stored-schedule.server";
-import { mayUseResource, type StaffActor } from "../identity/actor";
+import type { KeyActor, StaffActor } from "../identity/actor";
 import { amountFor, seatPriceAt } from "../quotes/quote";
 import { addonMinutes, chooseAddons } from "../quotes/choose-addons";
 import { termsOn } from "../quotes/service-terms";
-import { areNeedsFree } from "../seats/needs-free";
+import { areNeedsFree, type TakenLane } from "../seats/needs-free";
 import { gapOf, overlapsWork, type WorkTime } from "../seats/processing";
 import { type NeedPool, readNeedPools } from "../seats/service-needs.sql.server";
 import { lengthNotOffered } from "../seats/length-not-offered";
@@ -21,11 +23,16 @@ import type { FittedPart, PartCandidate, PartToFit } from "./fit-parts";
 import {
   type BusyRow,
   type CandidateRow,
+  type ClosedTime,
   readBusy,
   readCandidates,
-  type TakenTime,
+  readClosedTimes,
   type WantedPart,
 } from "./visit.sql.server";
+
+/** Staff book later parts at any open time; a guest also by notice, horizon and closed slots. */
+export type VisitActor = StaffActor | KeyActor;
+export const isGuest = ({ kind }: VisitActor): boolean => kind === "publishable_key";
 
 /** A part as requested. */
 export interface RequestedPart {
@@ -48,6 +55,8 @@ export interface VisitCandidate extends PartCandidate {
 
 export interface VisitPart extends PartToFit<VisitCandidate> {
   schedule: Schedule;
+  /** null: the service's own. */
+  length_minutes: number | null;
   party_size: number;
 }
 
@@ -66,12 +75,13 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
  * is not offered.
  */
 export async function readVisitServices(
-  actor: StaffActor,
+  actor: VisitActor,
   requested: readonly RequestedPart[],
   starts: { from: Date; to: Date },
   guest: { id?: string | undefined; email?: string | null | undefined } = {},
 ): Promise<VisitServices> {
   const tenantId = actor.tenant.id;
+  const only = bookableResources(actor);
   const schedules = await readSchedules(
     tenantId,
     requested.map(({ schedule_id }) => schedule_id),
@@ -80,15 +90,15 @@ export async function readVisitServices(
     const { schedule_id, resource_id, length_minutes = null, party_size } = part;
     if (!schedules.has(schedule_id)) throw notFound("Schedule", schedule_id);
     const isNamed = resource_id !== ANYONE && resource_id !== SAME;
-    if (isNamed && !mayUseResource(actor, resource_id)) throw notFound("Resource", resource_id);
+    if (isNamed && only?.includes(resource_id) === false) throw notFound("Resource", resource_id);
     const named = isNamed ? resource_id : null;
     return { no: index, schedule_id, resource_id: named, length_minutes, party_size };
   });
   const rows = await readCandidates(pool, tenantId, {
     parts: wanted,
-    starts_at: starts.from,
+    starts,
     guest,
-    only: bookableResources(actor),
+    only,
   });
   const ids = [...new Set([...rows, ...wanted].flatMap(({ resource_id }) => resource_id ?? []))];
   const within = occupiedWithin(wanted, schedules, starts);
@@ -96,23 +106,34 @@ export async function readVisitServices(
     ? await readNeedPools(pool, tenantId, [...schedules.keys()])
     : [];
   const needed = needs.flatMap(({ resources }) => resources.map(({ id }) => id));
-  const [limits, busy] = await Promise.all([
+  const [limits, busy, closed] = await Promise.all([
     readLimits(tenantId, ids),
     readBusy(pool, tenantId, [...new Set([...ids, ...needed])], within),
+    isGuest(actor) ? readClosedTimes(pool, tenantId, [...schedules.keys()], within) : [],
   ]);
-  const busyOf = new Map(busy.map((row) => [row.resource_id, row]));
+  const busyOf = new Map(busy.map((row) => [row.resource_id, new BusyTimes(row)]));
   const parts = wanted.map((part, index) => {
     const schedule = schedules.get(part.schedule_id)!; // checked above
     const extra_minutes = extraOf(schedule, requested[index]!.addons, index);
     const ofService = needs.filter(({ schedule_id }) => schedule_id === schedule.id);
-    const facts = { schedule, part, extra_minutes, limits, busyOf, needs: ofService };
+    const facts = {
+      schedule,
+      part,
+      extra_minutes,
+      limits,
+      busyOf,
+      needs: ofService,
+      closed: closed.filter(({ schedule_id }) => schedule_id === schedule.id),
+      has_window: isGuest(actor),
+    };
     const is_same = requested[index]!.resource_id === SAME;
     const candidates = candidatesOf(
       rows.filter(({ no }) => no === index),
       facts,
       starts.from,
     );
-    return { schedule, party_size: part.party_size, is_same, candidates };
+    const { length_minutes, party_size } = part;
+    return { schedule, length_minutes, party_size, is_same, candidates };
   });
   return { limits, parts };
 }
@@ -175,10 +196,41 @@ interface Facts {
   part: WantedPart;
   extra_minutes: number;
   limits: StoredLimits;
-  busyOf: ReadonlyMap<string, BusyRow>;
+  busyOf: ReadonlyMap<string, BusyTimes>;
   /** What else the service needs. */
   needs: NeedPool[];
+  /** Slots of the service closed by hand, for a guest. */
+  closed: ClosedTime[];
+  /** Whether notice and horizon of the service count. */
+  has_window: boolean;
 }
+
+/** The taken time of a resource, by UTC day: a search over weeks reads only what is near. */
+class BusyTimes {
+  readonly name: string;
+  readonly #lanes = new Map<number, TakenLane[]>();
+
+  constructor({ name, claims, blocks }: BusyRow) {
+    this.name = name;
+    const all = [...claims, ...blocks.map((block) => ({ ...block, lane: null }))];
+    for (const taken of all) {
+      const last = Math.min(dayOf(taken.to), dayOf(taken.from) + MAX_DAYS_BLOCKED + 1);
+      for (let day = dayOf(taken.from); day <= last; day += 1) {
+        const known = this.#lanes.get(day);
+        if (known === undefined) this.#lanes.set(day, [taken]);
+        else known.push(taken);
+      }
+    }
+  }
+
+  /** All that overlaps the days around an instant; what overlaps several is in it several times. */
+  near(at: number): TakenLane[] {
+    const day = dayOf(at);
+    return [-1, 0, 1, 2].flatMap((more) => this.#lanes.get(day + more) ?? []);
+  }
+}
+
+const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 
 /** The cheapest first, as for a booking for anyone. */
 function candidatesOf(rows: CandidateRow[], facts: Facts, from: Date): VisitCandidate[] {
@@ -210,7 +262,7 @@ function candidatesOf(rows: CandidateRow[], facts: Facts, from: Date): VisitCand
 function candidateOf(
   resource_id: string,
   row: CandidateRow | null,
-  { schedule, part, extra_minutes, limits, busyOf, needs }: Facts,
+  { schedule, part, extra_minutes, limits, busyOf, needs, closed, has_window }: Facts,
 ): VisitCandidate {
   const terms = termsOn(schedule, resource_id);
   const base = part.length_minutes ?? terms.duration_minutes;
@@ -219,13 +271,14 @@ function candidateOf(
   const open = OpenTimes.of(hoursOf(schedule), limitsOf(limits, resource_id));
   const busy = busyOf.get(resource_id);
   if (busy === undefined) throw notFound("Resource", resource_id);
-  const takenOf = (id: string) => {
-    const { claims = [], blocks = [] } = busyOf.get(id) ?? {};
-    return [...claims, ...blocks.map((block) => ({ ...block, lane: null }))];
-  };
+  const limited = new Set(row?.limited_days);
   const isFree = (starts_at: number): boolean => {
-    if (row === null || row.is_limited || party_size > mostSeats(schedule, row)) return false;
+    if (row === null || party_size > mostSeats(schedule, row)) return false;
+    if (limited.size > 0 && limited.has(localDateOf(starts_at, schedule.time_zone))) return false;
+    if (has_window && (starts_at < row.first_start || starts_at > row.last_start)) return false;
     const ends_at = starts_at + minutes * MINUTE_MS;
+    if (isClosed(closed, { schedule_id: schedule.id, resource_id, starts_at, ends_at }))
+      return false;
     const gap = gapOf(schedule.processing, {
       starts_at: new Date(starts_at),
       ends_at: new Date(ends_at),
@@ -237,8 +290,12 @@ function candidateOf(
     };
     return (
       outsideHours(open, [{ starts_at, ends_at }]).length === 0 &&
-      hasSeats(busy, occupied, row.capacity, party_size) &&
-      areNeedsFree(needs, takenOf, { resource_id, starts_at, ends_at })
+      hasSeats(busy.near(starts_at), occupied, row.capacity, party_size) &&
+      areNeedsFree(needs, (id) => busyOf.get(id)?.near(starts_at) ?? [], {
+        resource_id,
+        starts_at,
+        ends_at,
+      })
     );
   };
   return {
@@ -266,16 +323,34 @@ const mostSeats = ({ max_party_size }: Schedule, { capacity }: CandidateRow): nu
 
 /** Whether as many lanes are free throughout, as find_lanes counts them (claim-seats.sql). */
 function hasSeats(
-  { claims, blocks }: BusyRow,
+  taken: readonly TakenLane[],
   time: WorkTime,
   capacity: number,
   seats: number,
 ): boolean {
-  const overlaps = (other: TakenTime) => overlapsWork(other, time);
-  if (blocks.some(overlaps)) return false;
-  const lanes = new Set(claims.filter(overlaps).map(({ lane }) => lane));
-  return lanes.size + seats <= capacity;
+  const lanes = new Set(taken.filter((one) => overlapsWork(one, time)).map(({ lane }) => lane));
+  return !lanes.has(null) && lanes.size + seats <= capacity;
 }
+
+interface TimeOfPart {
+  schedule_id: string;
+  resource_id: string;
+  starts_at: number;
+  ends_at: number;
+}
+
+/** Whether a time overlaps slots of its service and resource that were closed by hand. */
+export const isClosed = (
+  closed: readonly ClosedTime[],
+  { schedule_id, resource_id, starts_at, ends_at }: TimeOfPart,
+): boolean =>
+  closed.some(
+    (one) =>
+      one.resource_id === resource_id &&
+      one.schedule_id === schedule_id &&
+      one.from < ends_at &&
+      one.to > starts_at,
+  );
 
 /** Computes each start once: a search comes back to it. */
 function remembered(isFree: (at: number) => boolean): (at: number) => boolean {

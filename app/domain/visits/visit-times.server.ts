@@ -3,7 +3,14 @@ import type { VisitTime, VisitTimes } from "~/contract/booking-visits";
 import { addDays, startOfDay, toRfc3339 } from "~/lib/time";
 import type { StaffActor } from "../identity/actor";
 import { type FittedPart, fitParts } from "./fit-parts";
-import { readVisitServices, type VisitCandidate, type VisitPart } from "./visit-services.server";
+import {
+  isGuest,
+  readVisitServices,
+  type RequestedPart,
+  type VisitActor,
+  type VisitCandidate,
+  type VisitPart,
+} from "./visit-services.server";
 import { readStarts } from "./visit.sql.server";
 
 /**
@@ -12,34 +19,60 @@ import { readStarts } from "./visit.sql.server";
  */
 export async function findVisitTimes(
   actor: StaffActor,
-  { date, parts: requested }: VisitTimesQuery,
+  { date, parts }: VisitTimesQuery,
 ): Promise<VisitTimes> {
-  const { id: tenantId, time_zone } = actor.tenant;
-  const day = {
-    from: new Date(startOfDay(date, time_zone)),
-    to: new Date(startOfDay(addDays(date, 1), time_zone)),
-  };
-  const { parts } = await readVisitServices(actor, requested, day);
+  const { time_zone } = actor.tenant;
+  const times = await visitTimesBetween(actor, parts, dayOf(date, time_zone));
+  return { date, time_zone, times };
+}
+
+export const dayOf = (date: string, timeZone: string): { from: Date; to: Date } => ({
+  from: new Date(startOfDay(date, timeZone)),
+  to: new Date(startOfDay(addDays(date, 1), timeZone)),
+});
+
+/** The same for the starts between two instants, as staff or a guest can book them. */
+export async function visitTimesBetween(
+  actor: VisitActor,
+  requested: readonly RequestedPart[],
+  range: { from: Date; to: Date },
+): Promise<VisitTime[]> {
+  const { parts } = await readVisitServices(actor, requested, range);
   const first = parts[0]!; // the contract requires two
-  const { schedule_id, length_minutes = null, party_size } = requested[0]!;
+  const times: VisitTime[] = [];
+  for (const [at, candidates] of await offeredStarts(actor, requested[0]!, first, range)) {
+    const fitted = fitParts([{ ...first, candidates }, ...parts.slice(1)], at);
+    if (fitted.length === parts.length) times.push(toTime(parts, fitted));
+  }
+  return times;
+}
+
+/** The offered starts of a visit's first part (epoch ms), each with the candidates that offer it. */
+export async function offeredStarts(
+  actor: VisitActor,
+  requested: RequestedPart,
+  { candidates }: VisitPart,
+  range: { from: Date; to: Date },
+): Promise<Map<number, VisitCandidate[]>> {
+  const { schedule_id, length_minutes = null, party_size } = requested;
   const starts = await readStarts(
-    tenantId,
+    actor.tenant.id,
     { no: 0, schedule_id, resource_id: null, length_minutes, party_size },
-    first.candidates.map(({ resource_id }) => resource_id),
-    day,
+    candidates.map(({ resource_id }) => resource_id),
+    range,
+    !isGuest(actor),
   );
   const offering = new Map<number, Set<string>>();
   for (const { starts_at, resource_id } of starts) {
     const at = starts_at.getTime();
     offering.set(at, (offering.get(at) ?? new Set()).add(resource_id));
   }
-  const times: VisitTime[] = [];
-  for (const [at, resources] of offering) {
-    const candidates = first.candidates.filter((each) => resources.has(each.resource_id));
-    const fitted = fitParts([{ ...first, candidates }, ...parts.slice(1)], at);
-    if (fitted.length === parts.length) times.push(toTime(parts, fitted));
-  }
-  return { date, time_zone, times };
+  return new Map(
+    [...offering].map(([at, ids]) => [
+      at,
+      candidates.filter(({ resource_id }) => ids.has(resource_id)),
+    ]),
+  );
 }
 
 function toTime(

@@ -26,13 +26,17 @@ export interface CandidateRow {
   capacity: number;
   assign: Assign;
   is_last: boolean;
-  /** Whether the schedule's limit of the day, week or month is reached on it. */
-  is_limited: boolean;
+  /** Local days on which the schedule's limit of the day, week or month is reached on it. */
+  limited_days: string[];
+  /** Epoch ms of the first start that guests may book, and of the last. */
+  first_start: number;
+  last_start: number;
 }
 
 interface Wish {
   parts: WantedPart[];
-  starts_at: Date;
+  /** The first and the last start. */
+  starts: { from: Date; to: Date };
   guest: { id?: string | undefined; email?: string | null | undefined };
   /** The resources that the caller may book; null: all. */
   only: string[] | null;
@@ -42,23 +46,30 @@ interface Wish {
 export async function readCandidates(
   db: Sql,
   tenantId: string,
-  { parts, starts_at, guest, only }: Wish,
+  { parts, starts, guest, only }: Wish,
 ): Promise<CandidateRow[]> {
-  const { first, end } = periodOf(starts_at);
+  const { first, end } = periodOf(starts.from);
   const isReached = (period: Period, most: Part): Part =>
-    sql`coalesce(${most} <= ${bookingsOfPeriod(period, {
+    sql`case when ${most} is not null then ${most} <= ${bookingsOfPeriod(period, {
       tenant: sql`${tenantId}`,
       resource: sql`r.id`,
       schedule: sql`sc.id`,
-      first: sql`date_trunc(${period}, ${starts_at}::timestamptz at time zone sc.time_zone)`,
+      first: sql`date_trunc(${period}, days.day)`,
       zone: sql`sc.time_zone`,
-    })}, false)`;
+    })} else false end`;
+  // Later parts may start on the day after.
+  const limitedDays = sql`(select coalesce(json_agg(to_char(days.day, 'YYYY-MM-DD')), '[]')
+    from generate_series(date_trunc('day', ${starts.from}::timestamptz at time zone sc.time_zone),
+      (${starts.to}::timestamptz at time zone sc.time_zone) + interval '1 day', interval '1 day') days (day)
+    where num_nonnulls(sc.max_per_day, sc.max_per_week, sc.max_per_month) > 0
+      and (${isReached("day", sql`sc.max_per_day`)} or ${isReached("week", sql`sc.max_per_week`)} or ${isReached("month", sql`sc.max_per_month`)}))`;
   const found = await db.query<CandidateRow>(
-    sql`select j.no, j.resource_id, j.capacity, j.assign, j.is_last, j.is_limited from (
+    sql`select j.no, j.resource_id, j.capacity, j.assign, j.is_last, j.limited_days, j.first_start, j.last_start from (
           select p.no, r.id as resource_id, r.capacity, r.position, sc.assign, coalesce((sr.terms ->> 'priority')::int, 0) as priority, coalesce(d.booked, 0) as booked,
             ${loadOf(sql`(coalesce(p.length_minutes, base_minutes(sc.duration_minutes, sr.terms)) + sc.buffer_before_minutes + sc.buffer_after_minutes) * p.party_size`)} as load,
             sc.assign = 'same_as_last_time' and r.id is not distinct from ${lastResource(tenantId, guest)} as is_last,
-            ${isReached("day", sql`sc.max_per_day`)} or ${isReached("week", sql`sc.max_per_week`)} or ${isReached("month", sql`sc.max_per_month`)} as is_limited
+            ${limitedDays} as limited_days,
+            ${epochMs(sql`first_bookable_start(now(), sc.min_notice_minutes)`)} as first_start, ${epochMs(sql`last_bookable_start(now(), sc.max_advance_days)`)} as last_start
           from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as p (no int, schedule_id uuid, resource_id uuid, length_minutes int, party_size int)
           join schedule sc on sc.tenant_id = ${tenantId} and sc.id = p.schedule_id and sc.active
           join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.schedule_id = sc.id and (p.resource_id is null or sr.resource_id = p.resource_id)
@@ -70,6 +81,9 @@ export async function readCandidates(
   );
   return found.rows;
 }
+
+/** As a number: a bigint alone is read as text. */
+const epochMs = (instant: Part): Part => sql`(extract(epoch from ${instant}) * 1000)::float8`;
 
 /** The guest's last resource for schedule `sc`. */
 function lastResource(tenantId: string, guest: Wish["guest"]): Part {
@@ -102,27 +116,49 @@ export async function readBusy(
   resourceIds: string[],
   { from, to }: { from: Date; to: Date },
 ): Promise<BusyRow[]> {
-  const ms = (column: Part): Part => sql`(extract(epoch from ${column}) * 1000)::bigint`;
   const found = await db.query<BusyRow>(
     prepared(sql`
       select r.id as resource_id, r.name,
-        (select coalesce(json_agg(json_build_object('lane', c.lane, 'from', ${ms(sql`c.starts_at`)}, 'to', ${ms(sql`c.ends_at`)})), '[]') from claim c
+        (select coalesce(json_agg(json_build_object('lane', c.lane, 'from', ${epochMs(sql`c.starts_at`)}, 'to', ${epochMs(sql`c.ends_at`)})), '[]') from claim c
           where c.tenant_id = ${tenantId} and c.resource_id = r.id and c.block_id is null and c.starts_at < ${to} and c.ends_at > ${from}
             and c.starts_at > ${from}::timestamptz - r.longest_minutes * interval '1 minute'
             and (c.lapses_at is null or c.lapses_at > now())) as claims,
-        (select coalesce(json_agg(json_build_object('from', ${ms(sql`b.starts_at`)}, 'to', ${ms(sql`b.ends_at`)})), '[]') from block b
+        (select coalesce(json_agg(json_build_object('from', ${epochMs(sql`b.starts_at`)}, 'to', ${epochMs(sql`b.ends_at`)})), '[]') from block b
           where b.tenant_id = ${tenantId} and b.resource_id = r.id and b.starts_at < ${to} and b.ends_at > ${from}) as blocks
       from resource r where r.tenant_id = ${tenantId} and r.id = any(${resourceIds}::uuid[])`),
   );
   return found.rows;
 }
 
-/** The starts between two instants at which the desk can book a part, by resource. */
+/** A slot that was closed by hand. */
+export interface ClosedTime extends TakenTime {
+  schedule_id: string;
+  resource_id: string;
+}
+
+/** The slots of schedules closed by hand between two instants. */
+export async function readClosedTimes(
+  db: Sql,
+  tenantId: string,
+  scheduleIds: string[],
+  { from, to }: { from: Date; to: Date },
+): Promise<ClosedTime[]> {
+  const found = await db.query<ClosedTime>(
+    prepared(sql`
+      select s.schedule_id, s.resource_id, ${epochMs(sql`s.starts_at`)} as "from", ${epochMs(sql`s.ends_at`)} as "to" from slot s
+      where s.tenant_id = ${tenantId} and s.schedule_id = any(${scheduleIds}::uuid[]) and s.status = 'closed'
+        and s.starts_at < ${to} and s.starts_at > ${from}::timestamptz - interval '1 day' and s.ends_at > ${from}`),
+  );
+  return found.rows;
+}
+
+/** The starts between two instants at which a part can be booked, by resource. */
 export async function readStarts(
   tenantId: string,
   part: WantedPart,
   resourceIds: string[],
   { from, to }: { from: Date; to: Date },
+  at_the_desk: boolean,
 ): Promise<{ resource_id: string; starts_at: Date }[]> {
   const { slots, isOffered } = inWantedLength(tenantId, part.length_minutes ?? undefined);
   const found = await pool.query<{ resource_id: string; starts_at: Date }>(
@@ -132,7 +168,7 @@ export async function readStarts(
       join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.schedule_id = s.schedule_id and sr.resource_id = s.resource_id
       where s.tenant_id = ${tenantId} and s.schedule_id = ${part.schedule_id} and s.resource_id = any(${resourceIds}::uuid[])
         and s.starts_at >= ${from} and s.starts_at < ${to} and ${isBookable(sql`s`, tenantId)} and ${isOffered}
-        and ${slotReason(tenantId, part.party_size, { at_the_desk: true })} is null
+        and ${slotReason(tenantId, part.party_size, { at_the_desk })} is null
       order by s.starts_at`),
   );
   return found.rows;

@@ -1,6 +1,6 @@
 import type { NewWidgetSeries } from "~/contract/booking-inputs";
 import type { WidgetBookings } from "~/contract/bookings";
-import { AppError, invalidField } from "~/lib/app-error";
+import { AppError } from "~/lib/app-error";
 import { pool, type Sql } from "~/lib/db.server";
 import {
   type IdempotencyTicket,
@@ -9,7 +9,7 @@ import {
 } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { isForAnyone } from "~/contract/fields";
-import { book, type Booked, type BookingRules } from "../bookings/place/book.server";
+import { book, type Booked } from "../bookings/place/book.server";
 import { inTurn } from "../bookings/place/in-turn.server";
 import type { BookingRequest } from "../bookings/place/place-booking.server";
 import { targetOf } from "../bookings/place/slot-target";
@@ -21,7 +21,13 @@ import { seatRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
 import { isDateRefusal, refusalOfDate, refusalReason, turnOf } from "../series/plan-series.server";
 import { insertSeries, type SeriesRow } from "../series/series.sql.server";
 import { publicBooking, visitorBooking } from "./create-widget-booking.server";
-import { type GuestDate, type GuestSeries, planGuestSeries } from "./plan-guest-series.server";
+import { dueOffline, rulesOfOne } from "./guest-group.server";
+import {
+  type GuestDate,
+  type GuestSeries,
+  ONE_DATE,
+  planGuestSeries,
+} from "./plan-guest-series.server";
 
 /**
  * Books the dates of a booking that a guest repeats, in one transaction: exactly those that they
@@ -102,10 +108,12 @@ async function bookDates(
       booking_id: date.booking_id,
     })),
   );
-  const ofDates = { ...rules, ...onceProven(rules), due: dueOffline(rules), within: db };
+  const due = dueOffline(rules, "repeat", ONE_DATE);
   const booked: Booked[] = [];
   for (const date of planned.filter((each) => !isLeftOut(each))) {
     const { hold, ...request } = wish;
+    // The first date is never left out.
+    const ofDate = { ...rulesOfOne(rules, date.no === 1), due, within: db };
     const one: Omit<BookingRequest, "answers"> = {
       ...request,
       ...(date.no === 1 && hold !== undefined && { hold }),
@@ -115,7 +123,7 @@ async function bookDates(
       expected_amount: undefined, // of all dates, checked with their sum
     };
     try {
-      booked.push(await book(actor, one, ofDates, null, (each) => each));
+      booked.push(await book(actor, one, ofDate, null, (each) => each));
     } catch (error) {
       throw isDateRefusal(error)
         ? refusalOfDate(error, refusalReason(error), row.time_zone, date)
@@ -139,31 +147,6 @@ const targetOfDate = (
     length_minutes,
     ...(slot !== null && isForAnyone({ resource_id }) && { slot_id: slot.id }),
   });
-
-/** The guest's verification is used up by the first date, and counts for all. */
-function onceProven(rules: BookingRules): Pick<BookingRules, "before"> {
-  let isProven = false;
-  return {
-    before: (held) => {
-      const prove = isProven ? null : (rules.before?.(held) ?? null);
-      if (prove === null) return null;
-      return async (db) => {
-        await prove(db);
-        isProven = true;
-      };
-    },
-  };
-}
-
-/** Throws validation_failed for a date that is paid online before it is confirmed. */
-const dueOffline =
-  (rules: BookingRules): BookingRules["due"] =>
-  (requested, held, price) => {
-    const due = rules.due(requested, held, price);
-    if (due?.pending_reason === "payment")
-      throw invalidField("repeat", "This service is booked one date at a time.", "not_enabled");
-    return due;
-  };
 
 /** Throws price_changed if the sum is another one than the guest was shown. */
 function presentBookings(booked: Booked[], expected: number | undefined): WidgetBookings {

@@ -81,10 +81,17 @@ export async function visitorBooking(
     input.booking_link_token === undefined
       ? undefined
       : await openLink(caller.tenant.id, input.booking_link_token);
-  const actor = {
-    ...(await chooseConfiguration(caller, input.config_id)),
-    ...(link !== undefined && { link }),
-  };
+  const actor = await chooseConfiguration(caller, input.config_id);
+  return bookingOf({ ...actor, ...(link !== undefined && { link }) }, input, link, address);
+}
+
+/** The same with the configuration that was chosen before. Throws validation_failed. */
+export function bookingOf(
+  actor: KeyActor,
+  input: NewWidgetBooking,
+  link?: OpenedLink,
+  address: string | null = null,
+): VisitorBooking {
   const { configuration } = actor;
   /** With a hold, the form is the one that was shown then. */
   const formOf = (held: HeldTerms | null) => held?.configuration ?? configuration;

@@ -2,7 +2,7 @@ import type { WidgetSeriesQuery } from "~/contract/booking-inputs";
 import { MAX_DAYS_FOR_VISITORS } from "~/contract/limits";
 import type { Availability, AvailableSlot } from "~/contract/slots";
 import type { WidgetSeries } from "~/contract/widget";
-import { invalidField, notFound } from "~/lib/app-error";
+import { invalidField } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
@@ -17,8 +17,11 @@ import { namedHold } from "../seats/visitor-hold.sql.server";
 import { isTooFar } from "../series/plan-series.server";
 import { seriesStarts } from "../series/series-starts";
 import { readAvailability } from "../slots/availability.sql.server";
+import { readShownServices } from "./guest-group.server";
 import { repeatDates } from "./repeat-dates";
-import { findRepeatedService, type RepeatedService } from "./repeated-service.sql.server";
+import type { RepeatedService } from "./repeated-service.sql.server";
+
+export const ONE_DATE = "This service is booked one date at a time.";
 
 export interface GuestDate {
   no: number;
@@ -69,10 +72,9 @@ export async function planGuestSeries(
   query: WidgetSeriesQuery,
 ): Promise<GuestSeries> {
   const { repeat, starts_at, schedule_id } = query;
-  const service = await readService(actor, schedule_id);
+  const [service] = (await readShownServices(actor, [schedule_id])) as [RepeatedService];
   const most = repeatDates(service);
-  if (most === null)
-    throw invalidField("repeat", "This service is booked one date at a time.", "not_enabled");
+  if (most === null) throw invalidField("repeat", ONE_DATE, "not_enabled");
   if (repeat.dates > most)
     throw invalidField("repeat.dates", `At most ${most} dates can be booked together.`, "too_big");
   const rrule = `FREQ=WEEKLY;INTERVAL=${repeat.every_weeks};COUNT=${repeat.dates}`;
@@ -88,13 +90,6 @@ export async function planGuestSeries(
     price_amount: priced.length === 0 ? null : priced.reduce((sum, each) => sum + each, 0),
     currency: priced.length === 0 ? null : (service.currency ?? actor.tenant.currency),
   };
-}
-
-async function readService(actor: KeyActor, scheduleId: string): Promise<RepeatedService> {
-  const service = await findRepeatedService(actor.tenant.id, scheduleId);
-  const isListed = actor.configuration.schedule_ids?.includes(scheduleId) ?? true;
-  if (service === undefined || service.private || !isListed) throw notFound("Schedule", scheduleId);
-  return service;
 }
 
 async function planDate(

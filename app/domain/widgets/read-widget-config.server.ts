@@ -21,7 +21,7 @@ import { assetUrl } from "../uploads/asset-url.server";
 import { fitConfig } from "./fit-config";
 import { readBookablePrices } from "./bookable-prices.sql.server";
 import { hasVariedPrices, offerPrices } from "./offer-prices";
-import { repeatDates } from "./repeat-dates";
+import { isBookedAlone, repeatDates } from "./repeat-dates";
 import {
   type OfLink,
   readByConfig,
@@ -212,6 +212,7 @@ async function shown(
       }) => ({
         ...schedule,
         ...withRepeat({ ...schedule, max_repeat_dates, card_on_file }),
+        ...(!isBookedAlone({ ...schedule, card_on_file }) && { combines: true as const }),
         ...(deposit !== null && { deposit }),
         ...(card_on_file !== null && { card_on_file: true as const }),
         ...offerPrices({ ...schedule, peak_prices }, bookable.get(schedule.id)),

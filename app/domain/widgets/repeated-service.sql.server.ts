@@ -2,8 +2,9 @@ import sql from "sql-template-tag";
 import type { Addon } from "~/contract/service-fields";
 import { pool } from "~/lib/db.server";
 
-/** The service that a guest repeats. */
+/** A service that a guest books several times, or together with others. */
 export interface RepeatedService {
+  id: string;
   name: string;
   time_zone: string;
   max_advance_days: number;
@@ -16,13 +17,14 @@ export interface RepeatedService {
   addons: Addon[];
 }
 
-export async function findRepeatedService(
+/** Active ones of the tenant by id. */
+export async function findRepeatedServices(
   tenantId: string,
-  scheduleId: string,
-): Promise<RepeatedService | undefined> {
+  scheduleIds: readonly string[],
+): Promise<RepeatedService[]> {
   const found = await pool.query<RepeatedService>(
-    sql`select name, time_zone, max_advance_days, max_repeat_dates, requires_payment, requires_approval, card_on_file, private, currency, addons
-        from schedule where tenant_id = ${tenantId} and id = ${scheduleId} and active`,
+    sql`select id, name, time_zone, max_advance_days, max_repeat_dates, requires_payment, requires_approval, card_on_file, private, currency, addons
+        from schedule where tenant_id = ${tenantId} and id = any(${scheduleIds}::uuid[]) and active`,
   );
-  return found.rows[0];
+  return found.rows;
 }

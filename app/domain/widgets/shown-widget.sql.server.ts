@@ -31,6 +31,7 @@ interface ScheduleRow
       | "resource_terms"
       | "description_follows"
       | "repeat_dates"
+      | "combines"
     >,
     PricedSchedule {
   slots_version: string;

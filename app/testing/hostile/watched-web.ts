@@ -37,6 +37,7 @@ const LIMITS = [
   "widget_booking",
   "widget_hold",
   "widget_preview",
+  "widget_visit_times",
   "verify",
 ]
   .concat("verify_confirm", "send_code", "verify_code", "create_tenant", "upload")
