@@ -171,6 +171,7 @@ function sampleBooking(
     price_amount: slot?.price_amount ?? null,
     currency: slot?.currency ?? null,
     addons: [],
+    party: [],
     needs: [],
     refund_amount: 0,
     balance_amount: 0,

@@ -128,6 +128,7 @@ export const aBooked = (own: Partial<Booked> = {}): Booked => ({
     price_amount: null,
     currency: null,
     addons: [],
+    party: [],
     needs: [],
     refund_amount: 0,
     balance_amount: 0,

@@ -24,12 +24,13 @@ import {
   ANYONE,
   ChosenAddons,
   ChosenLength,
+  ChosenParty,
   ConfigId,
   ExpectedAmount,
   ExpectedDeposit,
   isForAnyone,
   OfflineMethod,
-  PartySize,
+  PartySeats,
   ResourceOrAny,
   SAME,
   ScheduleId,
@@ -117,7 +118,8 @@ const Answers = z
 const details = {
   length_minutes: ChosenLength,
   addons: ChosenAddons.default([]),
-  party_size: PartySize,
+  party_size: PartySeats,
+  party: ChosenParty.optional(),
   expected_amount: ExpectedAmount,
   expected_deposit_amount: ExpectedDeposit,
   customer: CustomerInput,
@@ -242,7 +244,8 @@ const visitParts = {
       "ID of the resource to book; `any` for any of the schedule's, or `same` for that of the part before.",
     ),
   length_minutes: ChosenLength,
-  party_size: PartySize,
+  party_size: PartySeats,
+  party: ChosenParty.optional(),
 };
 const followsOther = ([first]: { resource_id: string }[]) => first?.resource_id !== SAME;
 const nothingBefore = {
@@ -361,6 +364,7 @@ const repeated = {
   ),
   length_minutes: details.length_minutes,
   party_size: details.party_size,
+  party: details.party,
   addons: details.addons.describe("Add-ons of each date."),
   repeat: z
     .strictObject({
@@ -432,7 +436,13 @@ export const NewWidgetVisit = z
     answers: details.answers.describe("Answers to the widget configuration's questions."),
     expected_amount: NewBookingVisit.shape.expected_amount,
   })
-  .omit({ length_minutes: true, addons: true, party_size: true, expected_deposit_amount: true })
+  .omit({
+    length_minutes: true,
+    addons: true,
+    party_size: true,
+    party: true,
+    expected_deposit_amount: true,
+  })
   .describe(
     "Several services that a guest books together, all or none: one after another in one visit.",
   );
@@ -452,7 +462,16 @@ export const BookingPatch = z
       .describe(
         "Whether the guest has agreed to reminders by SMS or WhatsApp: true stores that with time and wording for the booking's phone number, false ends it. True is ignored where the schedule sends none.",
       ),
-    party_size: z.int().min(1).max(500).describe("Number of seats, 1 to 500."),
+    party_size: z
+      .int()
+      .min(1)
+      .max(500)
+      .describe(
+        "Number of seats, 1 to 500; without `party` the people of the first kind that takes a seat become more or fewer.",
+      ),
+    party: ChosenParty.describe(
+      "People by kind, replacing the current ones: of the schedule's kinds, or those that the booking has, at the price they were booked at.",
+    ),
     addons: ChosenAddons.describe(
       "Add-ons, replacing the current ones: of the schedule, or those that the booking has, at the price they were booked at.",
     ),

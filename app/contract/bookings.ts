@@ -82,7 +82,7 @@ const TotalPrice = z
   .int()
   .nullable()
   .describe(
-    "Price of the whole booking in minor units of the currency, e.g. 1250 for EUR 12.50: the agreed price per seat times `party_size` and the add-ons, or what staff set; null for no price.",
+    "Price of the whole booking in minor units of the currency, e.g. 1250 for EUR 12.50: the agreed price per seat times `party_size`, or that of each person in `party`, and the add-ons, or what staff set; null for no price.",
   );
 export const BookedAddon = z
   .object({
@@ -97,6 +97,27 @@ export const BookedAddon = z
   })
   .describe("An add-on of a booking.");
 export type BookedAddon = z.infer<typeof BookedAddon>;
+export const BookedPeople = z
+  .object({
+    kind: z.string().describe("ID of the schedule's kind of people."),
+    name: z.string().describe("Name of the kind when it was booked."),
+    count: z.int().describe("How many of them."),
+    price_amount: z
+      .int()
+      .nullable()
+      .describe("Price per person in minor units when it was booked; null for no price."),
+    own_price: z
+      .boolean()
+      .describe(
+        "Whether the price is the kind's own; false: the schedule's, which a move to another service, resource or length can change.",
+      ),
+    takes_seat: z.boolean().describe("Whether each takes a seat."),
+  })
+  .describe("People of one kind in a booking.");
+export type BookedPeople = z.infer<typeof BookedPeople>;
+const BookedParty = z
+  .array(BookedPeople)
+  .describe("The booking's people by kind, in `price_amount`; empty without kinds.");
 const BookedAddons = z.array(BookedAddon).describe("The booking's add-ons, in `price_amount`.");
 const BalanceAmount = z
   .int()
@@ -205,6 +226,7 @@ export const Booking = z
     price_amount: TotalPrice,
     currency: PriceCurrency,
     addons: BookedAddons,
+    party: BookedParty,
     balance_amount: BalanceAmount,
     deposit_amount: DepositAmount,
     due_now_amount: DueNowAmount,
@@ -287,6 +309,7 @@ export const PublicBooking = z
     price_amount: TotalPrice,
     currency: PriceCurrency,
     addons: BookedAddons,
+    party: BookedParty,
     refund_amount: z.int().describe("Amount refunded or being refunded, in minor units."),
     balance_amount: BalanceAmount,
     deposit_amount: DepositAmount,

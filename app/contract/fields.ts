@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { areUnique, Id, Instant, Json, listOf } from "./common";
-import { MAX_ADDONS, MAX_PRICE } from "./limits";
-import { AddonId } from "./service-fields";
+import { MAX_ADDONS, MAX_PERSON_KINDS, MAX_PRICE } from "./limits";
+import { AddonId, PersonKindId } from "./service-fields";
 
 // Fields with the same meaning wherever they are used. components.ts does not list this file, so
 // OpenAPI shows these fields inline instead of as components.
@@ -47,7 +47,12 @@ export const TenantSlug = z
 /** Free-form data in responses; requests use `Meta`. */
 export const StoredMeta = z.record(z.string(), Json).describe("Your own data, as a JSON object.");
 
-export const PartySize = z.int().min(1).max(500).default(1).describe("Number of seats, 1 to 500.");
+const Seats = z.int().min(1).max(500);
+export const PartySize = Seats.default(1).describe("Number of seats, 1 to 500.");
+/** With `party` it may be left out, so it has no default in the schema. */
+export const PartySeats = Seats.optional().describe(
+  "Number of seats, 1 to 500; if omitted, that of the people in `party` who take one, or 1 without `party`.",
+);
 export const ExpectedAmount = z
   .int()
   .min(0)
@@ -121,6 +126,24 @@ export const ChosenAddons = z
     error: "Name each add-on once.",
   })
   .describe("Add-ons of the booking, each one of the schedule's; they don't multiply by seats.");
+export const ChosenParty = z
+  .array(
+    z
+      .strictObject({
+        kind: PersonKindId.describe("ID of one of the schedule's kinds of people."),
+        count: Seats.describe("How many, 1 to 500; at most 100 of a kind that takes no seat."),
+      })
+      .describe("A kind of people and how many come."),
+  )
+  .min(1)
+  .max(MAX_PERSON_KINDS)
+  .refine((party) => areUnique(party.map(({ kind }) => kind)), {
+    error: "Name each kind once.",
+  })
+  .describe(
+    "People by kind, where the schedule has kinds (`person_kinds`); at least one must take a seat. Without it all are of the first kind that takes a seat.",
+  );
+export type ChosenParty = z.output<typeof ChosenParty>;
 export type ChosenAddons = z.output<typeof ChosenAddons>;
 
 export const WasDryRun = z.boolean().describe("Whether this was a dry run, and nothing was saved.");

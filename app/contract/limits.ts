@@ -62,6 +62,10 @@ export const MAX_CLOSED_DAYS = 400;
 /** Additional lengths, and prices by day and time, per service. */
 export const MAX_LENGTHS = 10;
 export const MAX_PEAK_PRICES = 20;
+/** Kinds of people per service. */
+export const MAX_PERSON_KINDS = 8;
+/** People of a kind without a seat in one booking. */
+export const MAX_WITHOUT_SEAT = 100;
 /** Add-ons per service. */
 export const MAX_ADDONS = 20;
 /** Maximum price of a booking or seat, in minor units. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Amount, areUnique, Id, LocalTime, text } from "./common";
-import { MAX_ADDONS, MAX_LENGTHS, MAX_NEEDS, MAX_PEAK_PRICES } from "./limits";
+import { MAX_ADDONS, MAX_LENGTHS, MAX_NEEDS, MAX_PEAK_PRICES, MAX_PERSON_KINDS } from "./limits";
 
 // A schedule's service fields besides hours and terms: description, lengths, prices, resources and
 // frequency limits.
@@ -105,12 +105,42 @@ export const PeakPrices = z
     "Prices by day and time of the start; the first rule that fits a start counts. No price falls below 0.",
   );
 
-export const AddonId = z
-  .string()
-  .regex(/^[a-z0-9_-]{1,40}$/, {
-    error: "Use at most 40 small letters, digits, underscores and dashes.",
+const chosenId = z.string().regex(/^[a-z0-9_-]{1,40}$/, {
+  error: "Use at most 40 small letters, digits, underscores and dashes.",
+});
+export const PersonKindId = chosenId.describe(
+  "ID of the kind, chosen by you: lower-case letters, digits, underscores and dashes.",
+);
+export const PersonKind = z
+  .strictObject({
+    id: PersonKindId,
+    name: text(60, 1).describe("Name of the kind, as guests see it, e.g. Adult."),
+    price_amount: PerSeat.describe(
+      "Price per person in minor units, whatever the time, length and resource; 0 for free, null for the schedule's price with all its rules.",
+    ),
+    takes_seat: z
+      .boolean()
+      .default(true)
+      .describe("Whether each takes a seat; false for people who come along, such as babies."),
   })
-  .describe("ID of the add-on, chosen by you: lower-case letters, digits, underscores and dashes.");
+  .describe("A kind of people with its price, such as adults or children.");
+export type PersonKind = z.output<typeof PersonKind>;
+export const PersonKinds = z
+  .array(PersonKind)
+  .max(MAX_PERSON_KINDS)
+  .refine((kinds) => areUnique(kinds.map(({ id }) => id)), {
+    error: "Give each kind an id of its own.",
+  })
+  .refine((kinds) => kinds.length === 0 || kinds.some(({ takes_seat }) => takes_seat), {
+    error: "At least one kind must take a seat.",
+  })
+  .describe(
+    "Kinds of people that guests choose from, in the order they are shown, at most 8; none: all people are alike.",
+  );
+
+export const AddonId = chosenId.describe(
+  "ID of the add-on, chosen by you: lower-case letters, digits, underscores and dashes.",
+);
 export const Addon = z
   .strictObject({
     id: AddonId,
@@ -250,6 +280,7 @@ export const serviceFields = {
   length_options: LengthOptions,
   peak_prices: PeakPrices,
   addons: Addons,
+  person_kinds: PersonKinds,
   resource_terms: z
     .array(ResourceTerms)
     .max(200)
@@ -300,6 +331,7 @@ export const newServiceFields = {
   length_options: serviceFields.length_options.default([]),
   peak_prices: serviceFields.peak_prices.default([]),
   addons: serviceFields.addons.default([]),
+  person_kinds: serviceFields.person_kinds.default([]),
   resource_terms: serviceFields.resource_terms.default([]),
   assign: serviceFields.assign.default("least_loaded"),
   needs: serviceFields.needs.default([]),
@@ -326,6 +358,9 @@ export const storedServiceFields = {
     )
     .describe("Prices by day and time of the start; the first rule that fits a start counts."),
   addons: z.array(Addon).describe("Extras that guests can add to a booking."),
+  person_kinds: z
+    .array(PersonKind)
+    .describe("Kinds of people that guests choose from; none: all people are alike."),
   resource_terms: z
     .array(
       z

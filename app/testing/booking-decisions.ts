@@ -55,6 +55,7 @@ export function rowOf(
     currency: "EUR",
     notes: null,
     addons: [],
+    party: [],
     answers: [],
     source: "widget",
     widget_config_id: null,

@@ -30,6 +30,11 @@ beforeEach(() => {
 const PRICE = 2000;
 const ADDON = { id: "racket", name: "Racket", price_amount: 500, max_quantity: 4 };
 
+const KINDS = [
+  { id: "adult", name: "Adult", price_amount: null },
+  { id: "dog", name: "Dog", price_amount: 500, takes_seat: false },
+];
+
 interface Made {
   /** In the order of their starts. */
   bookings: Booking[];
@@ -98,6 +103,13 @@ const SHAPES: Record<string, () => Promise<Made>> = {
     ),
   "an add-on": async () =>
     single(await aPlace(() => ({ addons: [ADDON] })), { addons: [{ id: ADDON.id, quantity: 2 }] }),
+  "kinds of people": async () =>
+    single(await aPlace(() => ({ person_kinds: KINDS })), {
+      party: [
+        { kind: "adult", count: 1 },
+        { kind: "dog", count: 2 },
+      ],
+    }),
   "processing time": async () =>
     single(await aPlace(() => ({ processing: { after_minutes: 20, minutes: 20 } }))),
   "two services": async () => {
@@ -134,8 +146,13 @@ const SHAPES: Record<string, () => Promise<Made>> = {
 };
 
 const isGroup = ({ bookings }: Made) => bookings.length > 1;
-const priceOf = ({ party_size, addons }: Booking) =>
-  PRICE * party_size + addons.reduce((sum, one) => sum + one.price_amount * one.quantity, 0);
+const peoplePrice = ({ party_size, party }: Booking) =>
+  party.length === 0
+    ? PRICE * party_size
+    : party.reduce((sum, { count, price_amount }) => sum + count * price_amount!, 0);
+const priceOf = (booking: Booking) =>
+  peoplePrice(booking) +
+  booking.addons.reduce((sum, one) => sum + one.price_amount * one.quantity, 0);
 
 async function now(made: Made): Promise<Booking[]> {
   return Promise.all(made.bookings.map(({ id }) => ok<Booking>(`/api/bookings/${id}`)));
@@ -191,9 +208,10 @@ const ON_BOOKINGS: Record<string, Check> = {
     );
   },
   "bookings.get": async (made, first) => {
-    const { needs, addons, series, visit } = await ok<Booking>(`/api/bookings/${first.id}`);
-    expect({ needs, addons, series, visit }).toEqual({
+    const { needs, addons, party, series, visit } = await ok<Booking>(`/api/bookings/${first.id}`);
+    expect({ needs, addons, party, series, visit }).toEqual({
       needs: first.needs,
+      party: first.party,
       addons: first.addons,
       series: first.series,
       visit: first.visit,

@@ -156,6 +156,7 @@ export class History {
       arrived_at: null,
       notes: null,
       addons: [],
+      party: [],
       answers: [],
       livemode: true,
       meta: {},

@@ -143,6 +143,7 @@ export const personalTables: PersonalTable[] = [
       "cancel_reason_code",
       "assigned_because",
       "addons",
+      "party",
       "needs",
       "processing",
       "deposit",
@@ -406,7 +407,7 @@ export const impersonalTables: Record<string, string[]> = {
   resource: columns("type name description meta color"),
   resource_group: columns("name"),
   schedule: columns(
-    "name time_zone rules overrides currency questions unpayable meta description category location length_options peak_prices addons assign text_reminders deposit card_on_file processing",
+    "name time_zone rules overrides currency questions unpayable meta description category location length_options peak_prices addons person_kinds assign text_reminders deposit card_on_file processing",
   ),
   schedule_resource: columns("terms"),
   session: columns("ip user_agent"),

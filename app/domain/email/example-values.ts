@@ -95,6 +95,7 @@ export function exampleValues(
       currency: "EUR",
       notes: null,
       addons: [],
+      party: [],
       answers: [],
       source: "widget",
       widget_config_id: null,

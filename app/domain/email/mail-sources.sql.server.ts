@@ -151,7 +151,8 @@ const tellsGuest = (tenantId: string) => sql`(e.type <> 'booking.updated' or (
       and o.body::jsonb #>> '{data,booking,pending_reason}' = 'offer')
     or exists (select from event f where f.tenant_id = ${tenantId} and f.booking_id = e.booking_id and f.sequence = e.sequence - 1
       and (f.body::jsonb #>> '{data,booking,customer,email}' is distinct from e.body::jsonb #>> '{data,booking,customer,email}'
-        or coalesce(f.body::jsonb #> '{data,booking,addons}', '[]') <> coalesce(e.body::jsonb #> '{data,booking,addons}', '[]'))))))`;
+        or coalesce(f.body::jsonb #> '{data,booking,addons}', '[]') <> coalesce(e.body::jsonb #> '{data,booking,addons}', '[]')
+        or coalesce(f.body::jsonb #> '{data,booking,party}', '[]') <> coalesce(e.body::jsonb #> '{data,booking,party}', '[]'))))))`;
 
 /**
  * The latest event of these types of each booking that was changed in a group, by the bookings'

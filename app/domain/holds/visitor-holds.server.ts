@@ -18,6 +18,7 @@ import { withAlternatives, withTimesNear } from "../bookings/place/find-alternat
 import { expireHolds } from "../bookings/change/expire-holds.server";
 import { bookableResources, findCandidates } from "../bookings/place/find-candidates.sql.server";
 import { findRequestedSlot } from "../bookings/place/find-requested-slot.sql.server";
+import { readPartySeats } from "../bookings/place/party-seats.sql.server";
 import { isOfferedByKey } from "../bookings/place/is-offered";
 import type { Candidate } from "../bookings/place/candidates";
 import type { HeldTerms } from "../bookings/place/held-terms";
@@ -28,6 +29,7 @@ import {
   checkTarget,
   checkWindow,
   depositTermsOf,
+  peopleAt,
   quoteFor,
   type RequestedSlot,
 } from "../bookings/place/requested-slot";
@@ -76,11 +78,12 @@ export async function takeHold(
   const target = targetOf(input);
   if (target.kind !== "anyone")
     return holdSlot(actor, input, { target, because: null }, network, ticket);
+  const party_size = await readPartySeats(pool, actor.tenant.id, target.schedule_id, input);
   try {
     const candidates = await limitLookupsPerTenant(actor.tenant.id, () =>
       findCandidates(pool, actor, {
         ...target,
-        party_size: input.party_size,
+        party_size,
         guest: null,
         hold: formerHold(actor, input),
       }),
@@ -93,7 +96,7 @@ export async function takeHold(
     // An earlier attempt with this key may itself have taken the last seats.
     if (error instanceof AppError && ticket !== null) await replayStoredAnswer(pool, ticket);
     const among = bookableResources(actor);
-    throw await withAlternatives(error, actor.tenant.id, { ...target, among }, input.party_size);
+    throw await withAlternatives(error, actor.tenant.id, { ...target, among }, party_size);
   }
 }
 
@@ -112,14 +115,19 @@ async function holdSlot(
   const { requested } = await limitLookupsPerTenant(tenant.id, () =>
     findRequestedSlot(pool, actor, target, null),
   ).catch(async (error: unknown) => {
-    throw await withTimesNear(error, tenant.id, (near) => isOfferedByKey(actor, near), input);
+    throw await withTimesNear(error, tenant.id, (near) => isOfferedByKey(actor, near), {
+      length_minutes: input.length_minutes,
+      party_size: input.party_size ?? 1,
+    });
   });
   const slot_id = requested.slot_id!; // the contract lets visitors hold slots only
   checkTarget(target, requested);
   if (!isOfferedByKey(actor, requested)) throw slotUnavailable("closed");
-  checkParty(requested, input.party_size);
+  const people = peopleAt(requested, input);
+  const { party_size } = people;
+  checkParty(requested, party_size);
   checkWindow(requested);
-  const price = quoteFor(requested, input.party_size, []);
+  const price = quoteFor(requested, people, []);
   checkExpected(input.expected_amount, price);
   const deposit_amount = depositOf(
     depositTermsOf(requested.schedule),
@@ -149,14 +157,14 @@ async function holdSlot(
     ...seatRequest(requested, {}),
     tenant_id: tenant.id,
     resource_id: requested.resource.id,
-    party_size: input.party_size,
+    party_size,
     lapses_at: null, // set by place_hold
     hold: formerHold(actor, input),
   };
   const needs = requested.schedule?.has_needs
     ? await limitLookupsPerTenant(tenant.id, () => findNeeds(pool, claim, "propose", true)).catch(
         async (error: unknown) => {
-          throw await refusedHold(error, input, requested, tenant.id);
+          throw await refusedHold(error, { ...input, party_size }, requested, tenant.id);
         },
       )
     : undefined;
@@ -168,7 +176,7 @@ async function holdSlot(
         return {
           hold_token,
           slot_id,
-          party_size: input.party_size,
+          party_size,
           price_amount: price.amount,
           currency: price.currency,
           deposit_amount,
@@ -177,14 +185,14 @@ async function holdSlot(
       }),
     );
   } catch (error) {
-    throw await refusedHold(seatRefusal(error), input, requested, tenant.id);
+    throw await refusedHold(seatRefusal(error), { ...input, party_size }, requested, tenant.id);
   }
 }
 
 /** The refusal, with other times unless tryCandidates continues with the next resource. */
 async function refusedHold(
   refusal: unknown,
-  { resource_id, party_size }: NewHold,
+  { resource_id, party_size }: Pick<NewHold, "resource_id"> & { party_size: number },
   requested: RequestedSlot,
   tenantId: string,
 ): Promise<unknown> {

@@ -53,6 +53,7 @@ export function toSchedule(row: ScheduleRow): Schedule {
       ...addon,
       extra_minutes: addon.extra_minutes ?? 0,
     })),
+    person_kinds: row.person_kinds as Schedule["person_kinds"],
     processing: row.processing as Schedule["processing"],
     resource_terms: resources.flatMap(({ resource_id, terms }) =>
       ownTerms(resource_id, terms as OwnTerms),

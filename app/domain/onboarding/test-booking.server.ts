@@ -35,6 +35,7 @@ export async function makeTestBooking(actor: UserActor): Promise<Booking> {
     customer: { name: GUEST, email: null },
     notes: null,
     addons: [],
+    party: [],
     meta: {},
     source: "test" as const,
     widget_config_id: null,

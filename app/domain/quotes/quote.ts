@@ -1,15 +1,16 @@
-import type { BookedAddon } from "~/contract/bookings";
+import type { BookedAddon, BookedPeople } from "~/contract/bookings";
 import type { LengthOption, PeakPrice } from "~/contract/service-fields";
 import { MAX_PRICE } from "~/contract/limits";
 import { AppError, invalidField } from "~/lib/app-error";
 import { payableStep } from "~/lib/money";
 import { isoWeekday, wallTimeOf } from "~/lib/time";
+import { partyAmount } from "./choose-party";
 import { peakPrice } from "./service-terms";
 
 /** A line of a quote; the lines add up to its amount. */
 interface QuoteLine {
   /** `adjustment`: what staff took off or added by setting the price of the whole booking. */
-  kind: "service" | "addon" | "adjustment";
+  kind: "service" | "person" | "addon" | "adjustment";
   label: string;
   quantity: number;
   /** For all of `quantity`, in minor units. */
@@ -32,11 +33,16 @@ export interface PriceForSeats {
 }
 
 /**
- * The price of `party` seats, derived from a price for some, and of the add-ons. Throws
- * validation_failed when it exceeds what can be charged.
+ * The price of `party` seats, derived from a price for some, or of the people by kind, and of the
+ * add-ons. Throws validation_failed when it exceeds what can be charged.
  */
-export function quote(price: PriceForSeats, party: number, addons: BookedAddon[] = []): Quote {
-  const seats = amountFor(price, party);
+export function quote(
+  price: PriceForSeats,
+  party: number,
+  addons: BookedAddon[] = [],
+  people: BookedPeople[] = [],
+): Quote {
+  const seats = people.length > 0 ? partyAmount(people) : amountFor(price, party);
   const extra = addonsAmount(addons);
   if (seats === null && extra === 0) return { amount: null, currency: null, lines: [] };
   const amount = (seats ?? 0) + extra;
@@ -48,10 +54,7 @@ export function quote(price: PriceForSeats, party: number, addons: BookedAddon[]
   return {
     amount,
     currency: price.currency,
-    lines: [
-      { kind: "service", label: price.label, quantity: party, amount: seats ?? 0 },
-      ...addonLines(addons),
-    ],
+    lines: [...seatLines(price.label, party, seats ?? 0, people), ...addonLines(addons)],
   };
 }
 
@@ -60,14 +63,15 @@ export function agreedQuote(
   { label, amount, currency }: Omit<PriceForSeats, "seats">,
   party: number,
   addons: BookedAddon[],
+  people: BookedPeople[] = [],
 ): Quote {
   if (amount === null) return { amount: null, currency: null, lines: [] };
-  const { seats, adjustment } = partsOf(amount, addons);
+  const { seats, adjustment } = partsOf(amount, addons, people);
   return {
     amount,
     currency,
     lines: [
-      { kind: "service", label, quantity: party, amount: seats },
+      ...seatLines(label, party, seats, people),
       ...addonLines(addons),
       ...(adjustment === 0
         ? []
@@ -80,18 +84,40 @@ export function agreedQuote(
 
 /**
  * An agreed price without its add-ons. An agreed price below that of the add-ons leaves 0 for the
- * seats, and the rest as a negative adjustment.
+ * seats, and the rest as a negative adjustment. People by kind have prices of their own: all that
+ * differs from those is the adjustment.
  */
 export function partsOf(
   amount: number,
   addons: BookedAddon[],
+  people: BookedPeople[] = [],
 ): { seats: number; adjustment: number } {
   const rest = amount - addonsAmount(addons);
+  if (people.length > 0) {
+    const seats = partyAmount(people) ?? 0;
+    return { seats, adjustment: rest - seats };
+  }
   return { seats: Math.max(rest, 0), adjustment: Math.min(rest, 0) };
 }
 
 const addonsAmount = (addons: BookedAddon[]): number =>
   addons.reduce((sum, { price_amount, quantity }) => sum + price_amount * quantity, 0);
+
+/** One line for the service, or one for each kind of people. */
+const seatLines = (
+  label: string,
+  party: number,
+  amount: number,
+  people: BookedPeople[],
+): QuoteLine[] =>
+  people.length === 0
+    ? [{ kind: "service", label, quantity: party, amount }]
+    : people.map(({ name, count, price_amount }) => ({
+        kind: "person",
+        label: name,
+        quantity: count,
+        amount: (price_amount ?? 0) * count,
+      }));
 
 const addonLines = (addons: BookedAddon[]): QuoteLine[] =>
   addons.map(({ name, quantity, price_amount }) => ({

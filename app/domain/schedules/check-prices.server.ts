@@ -9,7 +9,13 @@ import { basePrices, peakPrices, type ServiceTerms } from "../quotes/service-ter
 type Checked = ServiceTerms &
   Pick<
     Schedule,
-    "resource_ids" | "currency" | "requires_payment" | "addons" | "deposit" | "processing"
+    | "resource_ids"
+    | "currency"
+    | "requires_payment"
+    | "addons"
+    | "person_kinds"
+    | "deposit"
+    | "processing"
   >;
 
 /**
@@ -71,12 +77,15 @@ function checkPrices(schedule: Checked): void {
   const missing = prices.find(({ price_amount }) => !price_amount);
   if (requires_payment && missing !== undefined)
     throw invalidField(missing.path, "Set a price when payment is required.");
-  const { addons } = schedule;
+  const { addons, person_kinds } = schedule;
   if (hasPrice(schedule) !== (currency !== null))
     throw invalidField("currency", "Set a price and its currency together.");
   for (const { path, price_amount } of prices) checkStep(price_amount, currency, path);
   addons.forEach(({ price_amount }, at) =>
     checkStep(price_amount, currency, `addons.${at}.price_amount`),
+  );
+  person_kinds.forEach(({ price_amount }, at) =>
+    checkStep(price_amount, currency, `person_kinds.${at}.price_amount`),
   );
   for (const { path, price_amount } of peakPrices(schedule)) {
     checkStep(price_amount, currency, path);
@@ -92,9 +101,12 @@ function checkPrices(schedule: Checked): void {
 }
 
 /** Whether any price is set, which requires a currency. */
-export const hasPrice = (terms: ServiceTerms & Pick<Schedule, "addons">): boolean =>
+export const hasPrice = (
+  terms: ServiceTerms & Pick<Schedule, "addons" | "person_kinds">,
+): boolean =>
   basePrices(terms).some(({ price_amount }) => price_amount !== null) ||
-  terms.addons.some(({ price_amount }) => price_amount > 0);
+  terms.addons.some(({ price_amount }) => price_amount > 0) ||
+  terms.person_kinds.some(({ price_amount }) => (price_amount ?? 0) > 0);
 
 /**
  * Throws validation_failed when guests must pay online and one of the possible prices cannot be
@@ -104,6 +116,11 @@ export function checkPricesPayable(schedule: Checked): void {
   const { requires_payment, currency, deposit } = schedule;
   for (const { path, price_amount } of [...basePrices(schedule), ...peakPrices(schedule)])
     checkPayable({ requires_payment, price_amount, currency, deposit }, path);
+  // Who comes along free costs nothing, and pays nothing.
+  schedule.person_kinds.forEach(({ price_amount }, at) => {
+    const path = `person_kinds.${at}.price_amount`;
+    if (price_amount) checkPayable({ requires_payment, price_amount, currency, deposit }, path);
+  });
 }
 
 /**
@@ -114,7 +131,7 @@ export function checkFeesPayable(
   schedule: Pick<Schedule, "card_on_file"> & Checked,
   tenantCurrency: string,
 ): void {
-  const { card_on_file, addons } = schedule;
+  const { card_on_file, addons, person_kinds } = schedule;
   if (card_on_file === null) return;
   const currency = schedule.currency ?? tenantCurrency;
   for (const kind of ["late_cancellation", "no_show"] as const) {
@@ -125,7 +142,7 @@ export function checkFeesPayable(
       checkStep(fee.amount, currency, `${path}.amount`);
       const price = { requires_payment: true, price_amount: fee.amount, currency };
       checkPayable(price, `${path}.amount`);
-    } else if (!hasPrice({ ...schedule, addons }))
+    } else if (!hasPrice({ ...schedule, addons, person_kinds }))
       throw invalidField(
         `${path}.percent`,
         "A share of the price needs a price. Give an amount instead.",

@@ -43,6 +43,7 @@ const FIELDS = [
   "length_options",
   "peak_prices",
   "addons",
+  "person_kinds",
   "processing",
   "assign",
   "max_upcoming_per_customer",

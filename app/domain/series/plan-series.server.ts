@@ -10,6 +10,7 @@ import { newId } from "~/lib/ids";
 import { addDays, localDateOf, startOfDay, toRfc3339 } from "~/lib/time";
 import { createBooking, type PlannedAs } from "../bookings/place/create-booking.server";
 import { readAddonMinutes } from "../bookings/place/addon-minutes.sql.server";
+import { readPartySeats } from "../bookings/place/party-seats.sql.server";
 import { alternativesIn } from "../bookings/place/find-alternatives.sql.server";
 import { bookableResources } from "../bookings/place/find-candidates.sql.server";
 import type { Turn } from "../bookings/place/in-turn.server";
@@ -160,6 +161,7 @@ export async function otherTimes(
     return [];
   const { resource_id, schedule_id, time_zone } = row;
   const { length_minutes, addons } = request;
+  const seats = await readPartySeats(db, row.tenant_id, schedule_id, request);
   const extra_minutes = await readAddonMinutes(db, row.tenant_id, schedule_id, addons);
   const wanted = { starts_at: startsAt, length_minutes, extra_minutes };
   const refused =
@@ -171,7 +173,7 @@ export async function otherTimes(
         }
       : { ...wanted, schedule_id: schedule_id!, among: bookableResources(actor) }; // the contract requires it
   const day = localDateOf(startsAt.getTime(), time_zone);
-  const found = await alternativesIn(db, row.tenant_id, refused, request.party_size, {
+  const found = await alternativesIn(db, row.tenant_id, refused, seats, {
     from: new Date(startOfDay(day, time_zone)),
     to: new Date(startOfDay(addDays(day, 1), time_zone)),
   });

@@ -1,5 +1,5 @@
 import type { AssignedBecause } from "~/contract/bookings";
-import { ANYONE, type ChosenAddons, SAME } from "~/contract/fields";
+import { ANYONE, type ChosenAddons, type ChosenParty, SAME } from "~/contract/fields";
 import type { Schedule } from "~/contract/schedules";
 import { MAX_DAYS_BLOCKED } from "~/contract/limits";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
@@ -12,8 +12,9 @@ import { limitsOf, readLimits, type StoredLimits } from "../hours/read-limits.se
 import { hoursOf } from "../hours/stored-hours";
 import { readSchedules } from "../hours/stored-schedule.server";
 import type { KeyActor, StaffActor } from "../identity/actor";
-import { amountFor, seatPriceAt } from "../quotes/quote";
+import { quote, seatPriceAt } from "../quotes/quote";
 import { addonMinutes, chooseAddons } from "../quotes/choose-addons";
+import { choosePeople, type PartyWish } from "../quotes/choose-party";
 import { termsOn } from "../quotes/service-terms";
 import { areNeedsFree, type TakenLane } from "../seats/needs-free";
 import { gapOf, overlapsWork, type WorkTime } from "../seats/processing";
@@ -39,7 +40,8 @@ export interface RequestedPart {
   schedule_id: string;
   resource_id: string;
   length_minutes?: number | undefined;
-  party_size: number;
+  party_size?: number | undefined;
+  party?: ChosenParty | undefined;
   addons?: ChosenAddons | undefined;
 }
 
@@ -87,8 +89,10 @@ export async function readVisitServices(
     requested.map(({ schedule_id }) => schedule_id),
   );
   const wanted = requested.map((part, index): WantedPart => {
-    const { schedule_id, resource_id, length_minutes = null, party_size } = part;
-    if (!schedules.has(schedule_id)) throw notFound("Schedule", schedule_id);
+    const { schedule_id, resource_id, length_minutes = null } = part;
+    const schedule = schedules.get(schedule_id);
+    if (schedule === undefined) throw notFound("Schedule", schedule_id);
+    const { party_size } = ofPartAt(index, () => choosePeople(part, schedule.person_kinds, null));
     const isNamed = resource_id !== ANYONE && resource_id !== SAME;
     if (isNamed && only?.includes(resource_id) === false) throw notFound("Resource", resource_id);
     const named = isNamed ? resource_id : null;
@@ -119,6 +123,7 @@ export async function readVisitServices(
     const facts = {
       schedule,
       part,
+      people: requested[index]!,
       extra_minutes,
       limits,
       busyOf,
@@ -184,8 +189,13 @@ function occupiedWithin(
 
 /** By how many minutes the add-ons of a part lengthen it. Throws validation_failed. */
 function extraOf(schedule: Schedule, addons: ChosenAddons | undefined, index: number): number {
+  return ofPartAt(index, () => addonMinutes(chooseAddons(addons ?? [], schedule.addons)));
+}
+
+/** A refusal names the part that it is about. */
+function ofPartAt<T>(index: number, work: () => T): T {
   try {
-    return addonMinutes(chooseAddons(addons ?? [], schedule.addons));
+    return work();
   } catch (error) {
     throw error instanceof AppError ? atPart(error, index) : error;
   }
@@ -194,6 +204,7 @@ function extraOf(schedule: Schedule, addons: ChosenAddons | undefined, index: nu
 interface Facts {
   schedule: Schedule;
   part: WantedPart;
+  people: PartyWish;
   extra_minutes: number;
   limits: StoredLimits;
   busyOf: ReadonlyMap<string, BusyTimes>;
@@ -262,7 +273,7 @@ function candidatesOf(rows: CandidateRow[], facts: Facts, from: Date): VisitCand
 function candidateOf(
   resource_id: string,
   row: CandidateRow | null,
-  { schedule, part, extra_minutes, limits, busyOf, needs, closed, has_window }: Facts,
+  { schedule, part, people, extra_minutes, limits, busyOf, needs, closed, has_window }: Facts,
 ): VisitCandidate {
   const terms = termsOn(schedule, resource_id);
   const base = part.length_minutes ?? terms.duration_minutes;
@@ -309,8 +320,9 @@ function candidateOf(
     isFree: remembered(isFree),
     priceAt: (startsAt) => {
       const seat = seatPriceAt(terms, schedule, base, new Date(startsAt));
-      const { currency } = schedule;
-      return amountFor({ amount: seat, seats: 1, currency }, party_size);
+      const { name: label, currency } = schedule;
+      const { party } = choosePeople(people, schedule.person_kinds, seat);
+      return quote({ label, amount: seat, seats: 1, currency }, party_size, [], party).amount;
     },
   };
 }
@@ -382,6 +394,7 @@ const FIELDS_OF_A_PART = new Set([
   "resource_id",
   "length_minutes",
   "party_size",
+  "party",
   "addons",
   "answers",
   "price_amount",

@@ -51,10 +51,10 @@ export async function visitTimesBetween(
 export async function offeredStarts(
   actor: VisitActor,
   requested: RequestedPart,
-  { candidates }: VisitPart,
+  { candidates, party_size }: VisitPart,
   range: { from: Date; to: Date },
 ): Promise<Map<number, VisitCandidate[]>> {
-  const { schedule_id, length_minutes = null, party_size } = requested;
+  const { schedule_id, length_minutes = null } = requested;
   const starts = await readStarts(
     actor.tenant.id,
     { no: 0, schedule_id, resource_id: null, length_minutes, party_size },

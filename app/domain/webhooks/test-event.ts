@@ -94,6 +94,7 @@ function madeUpBooking(tenant: Tenant, status: BookingRow["status"], now: Date):
     currency: tenant.currency,
     notes: "This booking was made up to test a webhook.",
     addons: [],
+    party: [],
     answers: [],
     source: "api",
     widget_config_id: null,

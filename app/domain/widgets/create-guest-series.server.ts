@@ -11,7 +11,7 @@ import { newId } from "~/lib/ids";
 import { isForAnyone } from "~/contract/fields";
 import { book, type Booked } from "../bookings/place/book.server";
 import { inTurn } from "../bookings/place/in-turn.server";
-import type { BookingRequest } from "../bookings/place/place-booking.server";
+import type { BookingWish } from "../bookings/place/place-booking.server";
 import { targetOf } from "../bookings/place/slot-target";
 import { manageUrl } from "../bookings/links/manage-link.server";
 import { queueMailsTogether } from "../email/queue-event-mails.server";
@@ -114,7 +114,7 @@ async function bookDates(
     const { hold, ...request } = wish;
     // The first date is never left out.
     const ofDate = { ...rulesOfOne(rules, date.no === 1), due, within: db };
-    const one: Omit<BookingRequest, "answers"> = {
+    const one: BookingWish = {
       ...request,
       ...(date.no === 1 && hold !== undefined && { hold }),
       id: date.booking_id,

@@ -19,7 +19,7 @@ import {
   type RequestedSlot,
 } from "../bookings/place/requested-slot";
 import { payUrl } from "../bookings/links/pay-link.server";
-import type { BookingRequest } from "../bookings/place/place-booking.server";
+import type { BookingWish } from "../bookings/place/place-booking.server";
 import { targetOf } from "../bookings/place/slot-target";
 import { UnofferedTime } from "../bookings/place/unoffered-time";
 import { isLiveMode, type KeyActor } from "../identity/actor";
@@ -64,7 +64,7 @@ export const publicBooking = ({ row, requested: { resource, schedule } }: Booked
 
 interface VisitorBooking {
   actor: KeyActor;
-  wish: Omit<BookingRequest, "answers">;
+  wish: BookingWish;
   rules: BookingRules;
 }
 
@@ -102,9 +102,10 @@ export function bookingOf(
       "A hidden field of this form was filled in. Reload the page and fill it in by hand.",
     );
   const target = targetOf(input);
-  const wish: Omit<BookingRequest, "answers"> = {
+  const wish: BookingWish = {
     target,
     party_size: input.party_size,
+    party: input.party,
     expected_amount: input.expected_amount,
     expected_deposit_amount: input.expected_deposit_amount,
     customer: input.customer,
@@ -126,13 +127,13 @@ export function bookingOf(
   const rules: BookingRules = {
     mayUseHold: (held) =>
       held.configuration.id === configuration.id && held.booking_link_id === (link?.id ?? null),
-    check: (requested, held) => {
+    check: (requested, held, partySize) => {
       checkLink(link, requested);
       checkForm(actor, formOf(held), input);
       if (held !== null) return;
       checkTarget(target, requested);
       if (!isOfferedByKey(actor, requested)) throw new UnofferedTime(null);
-      checkParty(requested, input.party_size);
+      checkParty(requested, partySize);
       checkWindow(requested);
     },
     mayShow: (near) => isOfferedByKey(actor, near),

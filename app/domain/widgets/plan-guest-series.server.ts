@@ -8,10 +8,11 @@ import { toRfc3339 } from "~/lib/time";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
 import { coversWish } from "../bookings/place/held-terms";
 import { findHeldSlot } from "../bookings/place/find-requested-slot.sql.server";
-import { quoteFor, type RequestedSlot } from "../bookings/place/requested-slot";
+import { peopleAt, quoteFor, type RequestedSlot } from "../bookings/place/requested-slot";
 import { targetOf } from "../bookings/place/slot-target";
 import type { KeyActor } from "../identity/actor";
 import { addonMinutes, chooseAddons } from "../quotes/choose-addons";
+import { choosePeople } from "../quotes/choose-party";
 import { quote } from "../quotes/quote";
 import { namedHold } from "../seats/visitor-hold.sql.server";
 import { isTooFar } from "../series/plan-series.server";
@@ -102,11 +103,12 @@ async function planDate(
   const held = no === 1 ? await heldTime(actor, query) : null;
   if (held !== null) {
     const addons = chooseAddons(query.addons, held.schedule?.addons ?? []);
-    const { amount } = quoteFor(held, query.party_size, addons);
+    const { amount } = quoteFor(held, peopleAt(held, query), addons);
     return { no, starts_at, slot: null, reason: null, price_amount: amount };
   }
   const addons = chooseAddons(query.addons, service.addons);
-  const wish = { ...query, starts_at, extra_minutes: addonMinutes(addons) };
+  const { party_size } = choosePeople(query, service.person_kinds, null);
+  const wish = { ...query, starts_at, party_size, extra_minutes: addonMinutes(addons) };
   const slot = await readSlot(actor, wish, service.time_zone);
   if (!slot?.bookable) {
     const isBeyond = isTooFar(starts_at, service.time_zone, service.max_advance_days);
@@ -115,20 +117,21 @@ async function planDate(
   }
   const { price_amount: amount, currency } = slot;
   const price = { label: service.name, amount, seats: 1, currency: currency ?? service.currency };
-  const { amount: price_amount } = quote(price, query.party_size, addons);
+  const { party } = choosePeople(query, service.person_kinds, amount);
+  const { amount: price_amount } = quote(price, party_size, addons, party);
   return { no, starts_at, slot, reason: null, price_amount };
 }
 
 /** The first date's time on the terms of the visitor's hold; null if nothing is held. */
 async function heldTime(
   actor: KeyActor,
-  { hold_token, party_size, repeat: _repeat, ...named }: WidgetSeriesQuery,
+  { hold_token, party_size, party, repeat: _repeat, ...named }: WidgetSeriesQuery,
 ): Promise<RequestedSlot | null> {
   if (hold_token === undefined) return null;
   const hold = namedHold(actor.key_id, hold_token);
   const held = await findHeldSlot(pool, actor.tenant.id, hold, null);
   if (held === null || held.terms.configuration.id !== actor.configuration.id) return null;
-  return coversWish(held, { target: targetOf(named), party_size }) ? held.requested : null;
+  return coversWish(held, { target: targetOf(named), party_size, party }) ? held.requested : null;
 }
 
 /** The time at a start: of the resource, or the one that would be assigned. */
@@ -141,7 +144,7 @@ async function readSlot(
     party_size,
     length_minutes,
     extra_minutes,
-  }: WidgetSeriesQuery & { extra_minutes: number },
+  }: WidgetSeriesQuery & { party_size: number; extra_minutes: number },
   time_zone: string,
 ): Promise<AvailableSlot | undefined> {
   const query = {

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { Addon } from "~/contract/service-fields";
+import type { Addon, PersonKind } from "~/contract/service-fields";
 import { pool } from "~/lib/db.server";
 
 /** A service that a guest books several times, or together with others. */
@@ -15,6 +15,7 @@ export interface RepeatedService {
   private: boolean;
   currency: string | null;
   addons: Addon[];
+  person_kinds: PersonKind[];
 }
 
 /** Active ones of the tenant by id. */
@@ -23,7 +24,7 @@ export async function findRepeatedServices(
   scheduleIds: readonly string[],
 ): Promise<RepeatedService[]> {
   const found = await pool.query<RepeatedService>(
-    sql`select id, name, time_zone, max_advance_days, max_repeat_dates, requires_payment, requires_approval, card_on_file, private, currency, addons
+    sql`select id, name, time_zone, max_advance_days, max_repeat_dates, requires_payment, requires_approval, card_on_file, private, currency, addons, person_kinds
         from schedule where tenant_id = ${tenantId} and id = any(${scheduleIds}::uuid[]) and active`,
   );
   return found.rows;

@@ -1,4 +1,4 @@
-import type { ChosenAddons, OfflineMethod } from "~/contract/fields";
+import type { ChosenAddons, ChosenParty, OfflineMethod } from "~/contract/fields";
 import type { BookingStatus } from "~/contract/bookings";
 import type { FeeKind } from "~/contract/card-on-file";
 import type { EventType } from "./event-body";
@@ -59,6 +59,8 @@ export type BookingCommand =
       requested: RequestedSlot;
       schedule_id?: string | null;
       party_size?: number;
+      /** The people by kind, replacing the current ones. */
+      party?: ChosenParty;
       /** The add-ons, replacing the current ones; absent: they stay. */
       addons?: ChosenAddons;
       override?: boolean;

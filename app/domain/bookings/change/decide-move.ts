@@ -12,9 +12,11 @@ import { hasMoneyComeIn, writtenOffAt } from "../read/balance";
 import { changed, holdExpired, isLapsed } from "./decision-parts";
 import type { BookedAddon } from "~/contract/bookings";
 import { addonMinutes } from "../../quotes/choose-addons";
+import { type ChosenPeople, partyAmount } from "../../quotes/choose-party";
 import { depositOf } from "../../quotes/deposit";
 import { agreedQuote, checkExpected, partsOf, quote, type Quote } from "../../quotes/quote";
 import { addonsAfter } from "./addons-after";
+import { partyAfter } from "./party-after";
 import { refundPercentage, refundStartAfterMove } from "./refund-preview";
 import {
   baseMinutes,
@@ -42,17 +44,19 @@ export function decideMove(
 ): Decision | null {
   const { requested, schedule_id, override = false, details = {} } = move;
   checkMove(before, move, context);
-  const party_size = move.party_size ?? before.party_size;
   const service =
     requested.schedule?.id ?? (schedule_id === undefined ? before.schedule_id : schedule_id);
   const reprice = move.reprice ?? hasNewPrice(before, requested, service);
   const addons = addonsAfter(before, move.addons, requested.schedule);
+  const people = partyAfter(before, move, requested, reprice);
+  const { party_size, party } = people;
+  if (!override) checkParty(requested, party_size);
   const price = reprice
-    ? currentPrice(before, requested, party_size, addons)
-    : agreedPrice(before, requested, party_size, addons);
+    ? currentPrice(before, requested, people, addons)
+    : agreedPrice(before, requested, people, addons);
   if (context.mover === "customer") {
     checkGuestTerms(before, move, price);
-    checkGuestParty(before, party_size, context);
+    checkGuestParty(before, people, context);
   }
   checkExpected(move.expected_amount, price);
   const place = {
@@ -68,10 +72,11 @@ export function decideMove(
       ? before.length_minutes
       : (requested.length_minutes ?? null),
     party_size,
+    party,
     addons,
     price_amount: price.amount,
     ...((reprice || before.currency === null) && { currency: price.currency }),
-    ...agreedFor(before, party_size, reprice),
+    ...agreedFor(before, people, reprice),
     ...depositAfter(before, requested, service, price),
   };
   if (Object.keys(changedFields({ ...before }, place)).length === 0)
@@ -196,24 +201,24 @@ function changedArrival(before: BookingRow, arrived: boolean, now: Date): Partia
 function agreedPrice(
   before: BookingRow,
   { schedule, resource }: Pick<RequestedSlot, "schedule" | "resource">,
-  party: number,
+  { party_size: party, party: people }: ChosenPeople,
   addons: BookedAddon[],
 ): Quote {
   const { price_amount, party_size } = before;
   const label = schedule?.name ?? resource.name;
   const currency = before.currency ?? schedule?.currency ?? null;
   if (price_amount === null)
-    return quote({ label, currency, amount: null, seats: party }, party, addons);
-  const { seats, adjustment } = partsOf(price_amount, before.addons);
+    return quote({ label, currency, amount: null, seats: party }, party, addons, people);
+  const { seats, adjustment } = partsOf(price_amount, before.addons, before.party);
   const agreed = {
     amount: before.agreed_price_amount ?? seats,
     seats: before.agreed_party_size ?? party_size,
   };
   const price = party === party_size ? { amount: seats, seats: party } : agreed;
-  const full = quote({ label, currency, ...price }, party, addons);
+  const full = quote({ label, currency, ...price }, party, addons, people);
   if (adjustment === 0 || full.amount === null) return full;
   const amount = Math.max(full.amount + adjustment, 0);
-  return agreedQuote({ label, amount, currency }, party, addons);
+  return agreedQuote({ label, amount, currency }, party, addons, people);
 }
 
 /** Whether service, resource or length change to one with a price in the booking's currency. */
@@ -285,11 +290,12 @@ function depositAfter(
 /** The agreed price and party to remember while the party differs from the agreed one. */
 function agreedFor(
   before: BookingRow,
-  party: number,
+  { party_size: party, party: people }: ChosenPeople,
   reprice: boolean,
 ): Pick<BookingRow, "agreed_price_amount" | "agreed_party_size"> {
   const none = { agreed_price_amount: null, agreed_party_size: null };
-  if (reprice) return none;
+  // People by kind have prices of their own, which other numbers are derived from.
+  if (reprice || people.length > 0) return none;
   const { agreed_price_amount, agreed_party_size } = before;
   if (party === before.party_size) return { agreed_price_amount, agreed_party_size };
   const seats = agreed_party_size ?? before.party_size;
@@ -307,7 +313,7 @@ function agreedFor(
 function currentPrice(
   before: BookingRow,
   requested: RequestedSlot,
-  party: number,
+  people: ChosenPeople,
   addons: BookedAddon[],
 ): Quote {
   const { currency } = requested;
@@ -317,12 +323,12 @@ function currentPrice(
       "This time has no price of its own in the booking's currency.",
       "no_price",
     );
-  return quoteFor({ ...requested, currency: before.currency ?? currency }, party, addons);
+  return quoteFor({ ...requested, currency: before.currency ?? currency }, people, addons);
 }
 
 function checkMove(
   before: BookingRow,
-  { requested, override, is_undo, party_size }: Move,
+  { requested, override, is_undo }: Move,
   context: DecisionContext,
 ): void {
   const { mover, now } = context;
@@ -341,7 +347,6 @@ function checkMove(
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
   if (!staysWithin(before, requested))
     checkTime(requested, now, override === true || is_undo === true);
-  if (!override) checkParty(requested, party_size ?? before.party_size);
   if (mover === "customer") checkGuestMove(before, requested, context);
 }
 
@@ -374,16 +379,18 @@ function checkGuestMove(
 }
 
 /**
- * Fewer paid places return their price in full, so guests may give them up only while a
+ * Fewer paid people return their price in full, so guests may give them up only while a
  * cancellation would.
  */
 function checkGuestParty(
   before: BookingRow,
-  party_size: number,
+  { party_size, party }: ChosenPeople,
   { policy, now }: DecisionContext,
 ): void {
   const isRefunded = refundPercentage(policy, before, now.getTime()) === 100;
-  if (party_size < before.party_size && hasMoneyComeIn(before) && !isRefunded)
+  const isLess =
+    party_size < before.party_size || (partyAmount(party) ?? 0) < (partyAmount(before.party) ?? 0);
+  if (isLess && hasMoneyComeIn(before) && !isRefunded)
     throw new AppError(
       "cancellation_window_passed",
       "It is too late to cancel places online. Please contact us.",
@@ -441,6 +448,7 @@ function auditOf(
     resource_id: row.resource_id,
     schedule_id: row.schedule_id,
     party_size: row.party_size,
+    party: row.party,
     addons: row.addons,
     price_amount: row.price_amount,
     arrived_at: row.arrived_at,

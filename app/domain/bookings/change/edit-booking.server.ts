@@ -52,6 +52,7 @@ export async function editBooking(
         target: moveTarget(row, patch),
         schedule_id: patch.schedule_id,
         party_size: patch.party_size,
+        party: patch.party,
         addons: patch.addons,
         expected_amount: patch.expected_amount,
         version: patch.version,
@@ -66,9 +67,8 @@ export async function editBooking(
 }
 
 function isMove(patch: BookingPatch): boolean {
-  const { slot_id, resource_id, starts_at, schedule_id, party_size, addons, dry_run, reprice } =
-    patch;
-  const { duration_minutes, length_minutes } = patch;
+  const { slot_id, resource_id, starts_at, schedule_id, party_size, party, addons } = patch;
+  const { duration_minutes, length_minutes, dry_run, reprice } = patch;
   const named = [
     slot_id,
     resource_id,
@@ -77,6 +77,7 @@ function isMove(patch: BookingPatch): boolean {
     duration_minutes,
     length_minutes,
     party_size,
+    party,
     addons,
   ];
   return named.some((value) => value !== undefined) || dry_run === true || reprice === true;

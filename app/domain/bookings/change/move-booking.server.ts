@@ -1,5 +1,5 @@
 import { notFound } from "~/lib/app-error";
-import type { ChosenAddons } from "~/contract/fields";
+import type { ChosenAddons, ChosenParty } from "~/contract/fields";
 import { UnofferedTime } from "../place/unoffered-time";
 import { inRolledBackTransaction, pool, type Sql, transaction } from "~/lib/db.server";
 import { type Actor, mayUseResource } from "../../identity/actor";
@@ -28,6 +28,7 @@ export interface Move {
   /** Another service than the booking's, when no slot implies it; null: none. */
   schedule_id?: string | null | undefined;
   party_size?: number | undefined;
+  party?: ChosenParty | undefined;
   addons?: ChosenAddons | undefined;
   /** The price that the caller was shown. */
   expected_amount?: number | undefined;
@@ -173,6 +174,7 @@ export function moveWithin(
       target,
       schedule_id,
       party_size,
+      party,
       addons,
       expected_amount,
       override = false,
@@ -198,6 +200,7 @@ export function moveWithin(
       details,
       ...(schedule_id !== undefined && { schedule_id }),
       ...(party_size !== undefined && { party_size }),
+      ...(party !== undefined && { party }),
       ...(addons !== undefined && { addons }),
       ...(expected_amount !== undefined && { expected_amount }),
     } as const;

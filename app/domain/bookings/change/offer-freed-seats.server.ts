@@ -4,6 +4,7 @@ import type { SystemActor, Tenant } from "../../identity/actor";
 import { tryLockNeeds } from "../../seats/service-needs.sql.server";
 import type { LockedResource } from "../../seats/lock-resource.sql.server";
 import { findRequestedSlot } from "../place/find-requested-slot.sql.server";
+import { peopleAt } from "../place/requested-slot";
 import { slotById } from "../place/slot-target";
 import {
   type BookingRequest,
@@ -59,7 +60,7 @@ async function offerTo(
     const hold_minutes = Math.max(1, Math.min(tenant.policy.waitlist_offer_minutes, minutesLeft));
     const request: BookingRequest = {
       target,
-      party_size: entry.party_size,
+      ...peopleAt(found.requested, { party_size: entry.party_size }),
       customer: entry.customer,
       notes: null,
       addons: [],

@@ -4,7 +4,7 @@ import type { Decision } from "./booking-command";
 import type { BookingRow } from "../read/booking-row";
 
 /** Written as text, because the driver would turn arrays into Postgres arrays. */
-const JSON_COLUMNS = new Set(["addons", "answers", "fees", "meta", "needs", "processing"]);
+const JSON_COLUMNS = new Set(["addons", "answers", "fees", "meta", "needs", "party", "processing"]);
 
 /**
  * Compare-and-swap on the version the patch was decided from; false: the booking has changed since.

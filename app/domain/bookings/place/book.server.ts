@@ -29,13 +29,14 @@ import {
 } from "./find-requested-slot.sql.server";
 import { coversWish, type HeldTerms, type RunningHold } from "./held-terms";
 import type { Due } from "./new-booking";
-import { lengthenedBy, type RequestedSlot } from "./requested-slot";
+import { readPartySeats } from "./party-seats.sql.server";
+import { lengthenedBy, peopleAt, type RequestedSlot } from "./requested-slot";
 import { requiredMinutes, type ResourceTarget, slotById } from "./slot-target";
 import type { NearTime } from "./unoffered-time";
 import {
   addonsOf,
-  type BookingRequest,
   type BookingDraft,
+  type BookingWish,
   draftBooking,
   placeBooking,
   priceOf,
@@ -57,7 +58,7 @@ export interface BookingRules {
    */
   mayUseHold?(terms: HeldTerms): boolean;
   /** Throws when this request may not book this slot. */
-  check(requested: RequestedSlot, held: HeldTerms | null): void;
+  check(requested: RequestedSlot, held: HeldTerms | null, partySize: number): void;
   /** The answers as stored with the booking. Throws validation_failed. */
   answers(requested: RequestedSlot, held: HeldTerms | null): BookingAnswer[];
   /** Work to do first in the same transaction, rolled back when the booking fails; null: none. */
@@ -74,8 +75,6 @@ export interface BookingRules {
 }
 type Before = (db: Sql) => Promise<void>;
 
-type Wish = Omit<BookingRequest, "answers">;
-
 /**
  * Creates a booking: the single use case behind the dashboard, the widget and the API. Finds the
  * slot, checks it, and writes the booking with its claims, events and the answer to the caller's
@@ -87,7 +86,7 @@ type Wish = Omit<BookingRequest, "answers">;
  */
 export async function book<T>(
   actor: Actor,
-  request: Wish,
+  request: BookingWish,
   rules: BookingRules,
   ticket: IdempotencyTicket | null,
   present: (booked: Booked) => T,
@@ -97,14 +96,18 @@ export async function book<T>(
   const lookUp = <R>(work: (db: Sql) => Promise<R>): Promise<R> =>
     within === undefined ? limitLookupsPerTenant(tenantId, () => work(pool)) : work(within);
   let requested = null as RequestedSlot | null;
-  const bookFound = async (wish: Wish, found: FoundSlot, held: HeldTerms | null) => {
+  let seats = request.party_size ?? 1;
+  const bookFound = async (wish: BookingWish, found: FoundSlot, held: HeldTerms | null) => {
     requested = found.requested;
-    rules.check(requested, held);
+    const people = peopleAt(requested, wish);
+    seats = people.party_size;
+    const placed = { ...wish, ...people };
+    rules.check(requested, held, seats);
     const draft = draftBooking(
       actor,
-      { ...wish, answers: rules.answers(requested, held) },
+      { ...placed, answers: rules.answers(requested, held) },
       found,
-      rules.due(requested, held, priceOf(wish, requested).amount),
+      rules.due(requested, held, priceOf(placed, requested).amount),
     );
     const before = rules.before?.(held) ?? null;
     const answer = ({ row, found: { requested: slot } }: BookingDraft) =>
@@ -116,7 +119,10 @@ export async function book<T>(
   };
   const { target } = request;
   const extraMinutes: ExtraMinutes = (schedule) => addonMinutes(addonsOf(request, schedule));
-  const bookOne = async (one: ResourceTarget, because: Pick<Wish, "assigned_because"> = {}) => {
+  const bookOne = async (
+    one: ResourceTarget,
+    because: Pick<BookingWish, "assigned_because"> = {},
+  ) => {
     requested = null;
     const found = await lookUp((db) =>
       findRequestedSlot(db, actor, one, request.customer, extraMinutes),
@@ -135,10 +141,11 @@ export async function book<T>(
       return bookFound({ ...request, ...because, is_held: extra === 0 }, lengthened, held.terms);
     }
     if (target.kind !== "anyone") return bookOne(target);
-    const { party_size, customer: guest, hold } = request;
-    const candidates = await lookUp((db) =>
-      findCandidates(db, actor, { ...target, party_size, guest, hold }),
-    );
+    const { customer: guest, hold } = request;
+    const candidates = await lookUp(async (db) => {
+      seats = await readPartySeats(db, tenantId, target.schedule_id, request);
+      return findCandidates(db, actor, { ...target, party_size: seats, guest, hold });
+    });
     return tryCandidates(candidates, ({ slot_id, because: assigned_because }) =>
       bookOne(slotById(slot_id, target.length_minutes), { assigned_because }),
     );
@@ -155,9 +162,9 @@ export async function book<T>(
     if (wanted === null)
       throw await withTimesNear(refusal, tenantId, (near) => rules.mayShow(near), {
         length_minutes: requiredMinutes(target),
-        party_size: request.party_size,
+        party_size: seats,
       });
-    throw await withAlternatives(refusal, tenantId, wanted, request.party_size);
+    throw await withAlternatives(refusal, tenantId, wanted, seats);
   }
 }
 
@@ -165,7 +172,7 @@ export async function book<T>(
 async function findHeld(
   lookUp: <R>(work: (db: Sql) => Promise<R>) => Promise<R>,
   tenantId: string,
-  request: Wish,
+  request: BookingWish,
   rules: BookingRules,
 ): Promise<(RunningHold & FoundSlot) | null> {
   const { hold, customer } = request;

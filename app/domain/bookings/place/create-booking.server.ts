@@ -15,8 +15,8 @@ import { describeAnswers } from "./answers";
 import { book, type BookingRules } from "./book.server";
 import { toBooking } from "../read/booking-row";
 import { approvalDue } from "./new-booking";
-import { checkParty, checkTarget, type RequestedSlot } from "./requested-slot";
-import type { BookingRequest } from "./place-booking.server";
+import { checkParty, checkTarget } from "./requested-slot";
+import type { BookingRequest, BookingWish } from "./place-booking.server";
 import { type SlotTarget, targetOf } from "./slot-target";
 import { UnofferedTime } from "./unoffered-time";
 
@@ -61,9 +61,10 @@ export async function createBooking(
       ? await knownGuest(db, actor, input.customer_id!) // the contract requires one of the two
       : { ...input.customer, ...(planned?.customer_id && { id: planned.customer_id }) };
   const target = planned?.target ?? targetOf(input);
-  const request: Omit<BookingRequest, "answers"> = {
+  const request: BookingWish = {
     target,
     party_size: input.party_size,
+    party: input.party,
     expected_amount: input.expected_amount,
     expected_deposit_amount: input.expected_deposit_amount,
     customer: guest,
@@ -85,7 +86,7 @@ export async function createBooking(
       guest.id === undefined && !(await isHiddenGuest(db, actor, guest.email ?? null)),
   };
   const rules: BookingRules = {
-    check: (requested: RequestedSlot) => {
+    check: (requested, _held, partySize) => {
       // The same answer as for a slot that does not exist: resources outside the actor's scope stay
       // hidden.
       if (!mayUseResource(actor, requested.resource.id))
@@ -93,7 +94,7 @@ export async function createBooking(
           ? notFound("Resource", requested.resource.id)
           : new UnofferedTime(null);
       checkTarget(target, requested);
-      if (!input.override) checkParty(requested, input.party_size);
+      if (!input.override) checkParty(requested, partySize);
     },
     mayShow: ({ resource }) => mayUseResource(actor, resource.id),
     answers: ({ schedule }) => describeAnswers(schedule?.questions ?? [], input.answers),

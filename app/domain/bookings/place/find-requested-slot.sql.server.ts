@@ -60,7 +60,7 @@ const SCHEDULE = sql`case when sc.id is not null then json_build_object('id', sc
   'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days, 'max_party_size', sc.max_party_size,
   'max_per_day', sc.max_per_day, 'max_per_week', sc.max_per_week, 'max_per_month', sc.max_per_month, 'private', sc.private,
   'max_upcoming_per_customer', sc.max_upcoming_per_customer, 'max_per_week_per_customer', sc.max_per_customer_week, 'requires_payment', sc.requires_payment, 'deposit', sc.deposit, 'card_on_file', sc.card_on_file, 'unpayable', sc.unpayable, 'requires_approval', sc.requires_approval, 'text_reminders', sc.text_reminders,
-  'questions', sc.questions, 'addons', sc.addons, 'currency', sc.currency, 'place', ${PLACE_OF_SCHEDULE}, 'buffer_before_minutes', sc.buffer_before_minutes, 'buffer_after_minutes', sc.buffer_after_minutes, 'has_needs', sc.has_needs, 'processing', sc.processing) end`;
+  'questions', sc.questions, 'addons', sc.addons, 'person_kinds', sc.person_kinds, 'currency', sc.currency, 'place', ${PLACE_OF_SCHEDULE}, 'buffer_before_minutes', sc.buffer_before_minutes, 'buffer_after_minutes', sc.buffer_after_minutes, 'has_needs', sc.has_needs, 'processing', sc.processing) end`;
 
 /** The side of the booking window that a start lies on. */
 const windowRefusal = (start: Part): Part =>

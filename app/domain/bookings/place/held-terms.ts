@@ -1,6 +1,7 @@
 import type { AssignedBecause } from "~/contract/bookings";
 import type { WidgetRules } from "../../identity/widget-settings";
-import { contradiction, type RequestedSlot } from "./requested-slot";
+import type { PartyWish } from "../../quotes/choose-party";
+import { contradiction, peopleAt, type RequestedSlot } from "./requested-slot";
 import { namedTime, requiredMinutes, type SlotTarget } from "./slot-target";
 
 /**
@@ -22,16 +23,19 @@ export interface RunningHold {
   party_size: number;
 }
 
-/** Whether a booking matches the hold: the same time and length, and no more seats. */
+/**
+ * Whether a booking matches the hold: the same time and length, and no more seats. Throws
+ * validation_failed for a party that its service does not take.
+ */
 export function coversWish(
   { terms: { requested }, party_size }: RunningHold,
-  { target, party_size: party }: { target: SlotTarget; party_size: number },
+  { target, ...wish }: { target: SlotTarget } & PartyWish,
 ): boolean {
   if (target.kind === "custom" || target.kind === "held") return false;
   const minutes = (requested.ends_at.getTime() - requested.starts_at.getTime()) / 60_000;
   const wanted = requiredMinutes(target);
   return (
-    party <= party_size &&
+    peopleAt(requested, wish).party_size <= party_size &&
     // For anyone, the slot is the one that was shown.
     (target.kind !== "slot" || target.slot_id === requested.slot_id) &&
     contradiction(namedTime(target), requested) === undefined &&

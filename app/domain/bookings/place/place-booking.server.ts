@@ -1,5 +1,11 @@
 import type { DeskCustomer } from "~/contract/booking-inputs";
-import type { AssignedBecause, BookedAddon, Booking, BookingAnswer } from "~/contract/bookings";
+import type {
+  AssignedBecause,
+  BookedAddon,
+  BookedPeople,
+  Booking,
+  BookingAnswer,
+} from "~/contract/bookings";
 import type { ExpectedFees } from "~/contract/card-on-file";
 import type { ChosenAddons } from "~/contract/fields";
 import { newReference } from "~/lib/crypto.server";
@@ -23,6 +29,7 @@ import { type TextConsent, textConsent } from "../../text-consent/text-consent";
 import { manageUrl } from "../links/manage-link.server";
 import { decideNew, type Due, type FirstEvent } from "./new-booking";
 import { chooseAddons } from "../../quotes/choose-addons";
+import type { PartyWish } from "../../quotes/choose-party";
 import { depositOf, type DepositTerms } from "../../quotes/deposit";
 import {
   agreedQuote,
@@ -51,6 +58,8 @@ export interface BookingRequest {
   visit?: Booking["visit"] | undefined;
   target: SlotTarget;
   party_size: number;
+  /** The people by kind; empty without kinds. */
+  party: BookedPeople[];
   /** With an id: a known customer, with the data of their record. */
   customer: DeskCustomer & { id?: string };
   notes: string | null;
@@ -92,6 +101,9 @@ export interface BookingRequest {
    */
   corrects_customer: boolean;
 }
+
+/** A request whose people are chosen once its time is found (peopleAt). */
+export type BookingWish = Omit<BookingRequest, "answers" | "party_size" | "party"> & PartyWish;
 
 /** A booking to be written, with the facts it is decided from. */
 export interface BookingDraft {
@@ -211,33 +223,33 @@ export const addonsOf = (
   schedule: RequestedSlot["schedule"],
 ): BookedAddon[] => chooseAddons(addons, schedule?.addons ?? []);
 
-type Priced = Pick<BookingRequest, "price_amount" | "party_size" | "addons">;
+type Priced = Pick<BookingRequest, "price_amount" | "party_size" | "party" | "addons">;
 
 /**
  * The price of a booking: the agreed one, or that of its time and add-ons. Throws
  * validation_failed.
  */
 export function priceOf(request: Priced, requested: RequestedSlot): Quote {
-  const { price_amount: amount, party_size } = request;
+  const { price_amount: amount, party_size, party } = request;
   const addons = addonsOf(request, requested.schedule);
-  const quoted = quoteFor(requested, party_size, addons);
+  const quoted = quoteFor(requested, request, addons);
   if (amount === undefined) return quoted;
   const label = requested.schedule?.name ?? requested.resource.name;
-  return agreedQuote({ label, amount, currency: requested.currency }, party_size, addons);
+  return agreedQuote({ label, amount, currency: requested.currency }, party_size, addons, party);
 }
 
 /**
  * The audit record: who booked, what an override set aside, and a price that replaced the slot's.
  */
 function auditOf(actor: Actor, row: BookingRow, request: BookingRequest, requested: RequestedSlot) {
-  const { override, price_amount, party_size } = request;
+  const { override, price_amount } = request;
   const overridden = overrideReasons(requested, row.created_at);
   const diff = {
     ...(override && { override }),
     ...(override && overridden.length > 0 && { overridden }),
     ...(price_amount !== undefined && {
       price_amount: [
-        quoteFor(requested, party_size, addonsOf(request, requested.schedule)).amount,
+        quoteFor(requested, request, addonsOf(request, requested.schedule)).amount,
         price_amount,
       ],
     }),
@@ -293,6 +305,7 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     price_amount: price,
     currency,
     addons: addonsOf(request, requested.schedule),
+    party: request.party,
     deposit,
     deposit_amount: depositOf(deposit, price, currency),
     notes: request.notes,

@@ -68,12 +68,12 @@ begin
   insert into booking (tenant_id, id, reference, resource_id, resource_name, schedule_id, slot_id, status, pending_reason, expires_at,
       payment_status, starts_at, ends_at, time_zone, party_size, customer_id, customer_name, customer_email, customer_phone, price_amount,
       currency, notes, answers, source, widget_config_id, meta, livemode, pays_later, version, event_count, created_at, updated_at, assigned_because, booking_link_id, is_proven,
-      length_minutes, text_consent, deposit, deposit_amount, card_terms, series_id, series_no, series_of, visit_id, visit_no, visit_of, addons, needs, processing)
+      length_minutes, text_consent, deposit, deposit_amount, card_terms, series_id, series_no, series_of, visit_id, visit_no, visit_of, addons, party, needs, processing)
     values (p_tenant, b.id, b.reference, b.resource_id, b.resource_name, b.schedule_id, b.slot_id, b.status, b.pending_reason, b.expires_at,
       b.payment_status, b.starts_at, b.ends_at, b.time_zone, b.party_size, b.customer_id, b.customer_name, b.customer_email, b.customer_phone,
       b.price_amount, b.currency, b.notes, b.answers, b.source, b.widget_config_id, b.meta, coalesce(b.livemode, true), coalesce(b.pays_later, false), b.version,
       b.event_count, b.created_at, b.updated_at, b.assigned_because, b.booking_link_id, b.is_proven, b.length_minutes, b.text_consent, b.deposit, b.deposit_amount, b.card_terms, b.series_id,
-      b.series_no, b.series_of, b.visit_id, b.visit_no, b.visit_of, coalesce(b.addons, '[]'), coalesce(b.needs, '[]'), b.processing);
+      b.series_no, b.series_of, b.visit_id, b.visit_no, b.visit_of, coalesce(b.addons, '[]'), coalesce(b.party, '[]'), coalesce(b.needs, '[]'), b.processing);
   perform take_lanes(p_tenant, p_claim, seats.lanes);
   if takes_needs then perform take_needs(p_tenant, p_claim, needs.needs); end if;
   perform insert_events(p_tenant, b.id, b.created_at, p_events);

@@ -2,11 +2,12 @@ import type { CardOnFile } from "~/contract/card-on-file";
 import { MAX_DAYS_AHEAD } from "~/contract/limits";
 import type { Question } from "~/contract/schedules";
 import type { BookedAddon } from "~/contract/bookings";
-import type { Addon, Processing } from "~/contract/service-fields";
+import type { Addon, PersonKind, Processing } from "~/contract/service-fields";
 import { AppError, invalidField } from "~/lib/app-error";
 import type { LimitTerms } from "../../seats/seat-request";
 import type { Place } from "../read/booking-location";
 import type { DepositTerms } from "../../quotes/deposit";
+import { choosePeople, type ChosenPeople, type PartyWish } from "../../quotes/choose-party";
 import { quote, type Quote } from "../../quotes/quote";
 import type { NamedTime, SlotTarget } from "./slot-target";
 
@@ -73,6 +74,8 @@ export interface RequestedService extends LimitTerms {
   questions: Question[];
   /** Absent in a hold's terms of before there were add-ons, as is `currency`. */
   addons?: Addon[];
+  /** Absent in a hold's terms of before there were kinds of people. */
+  person_kinds?: PersonKind[];
   currency?: string | null;
   place?: Place | null;
   buffer_before_minutes: number;
@@ -84,18 +87,24 @@ export interface RequestedService extends LimitTerms {
 }
 
 /**
- * The price of this time for a party with its add-ons. Throws validation_failed when it exceeds
- * what can be charged.
+ * The price of this time for a party, by kind if the service has kinds, with its add-ons. Throws
+ * validation_failed when it exceeds what can be charged.
  */
 export function quoteFor(
   { schedule, resource, price_amount: amount, currency: own }: RequestedSlot,
-  party: number,
+  { party_size, party }: ChosenPeople,
   addons: BookedAddon[],
 ): Quote {
   const label = schedule?.name ?? resource.name;
   const currency = own ?? schedule?.currency ?? null;
-  return quote({ label, amount, seats: 1, currency }, party, addons);
+  return quote({ label, amount, seats: 1, currency }, party_size, addons, party);
 }
+
+/** The people of a booking at this time, with the prices it has for them. Throws validation_failed. */
+export const peopleAt = (
+  { schedule, price_amount }: Pick<RequestedSlot, "schedule" | "price_amount">,
+  wish: PartyWish,
+): ChosenPeople => choosePeople(wish, schedule?.person_kinds ?? [], price_amount);
 
 /**
  * The time with so many minutes more at its end, for add-ons. Throws validation_failed when it

@@ -4,9 +4,9 @@ import { agreedQuote, quote, type Quote } from "../../quotes/quote";
 
 /** The agreed price of a booking. */
 export function quoteOf({ row, schedule }: Pick<LoadedBooking, "row" | "schedule">): Quote {
-  const { price_amount: amount, party_size, currency, addons } = row;
+  const { price_amount: amount, party_size, currency, addons, party } = row;
   const label = schedule?.name ?? row.resource_name;
-  return agreedQuote({ label, amount, currency }, party_size, addons);
+  return agreedQuote({ label, amount, currency }, party_size, addons, party);
 }
 
 /** The amount that a checkout of a booking asks for. */
