@@ -100,7 +100,10 @@ test("kinds have ids of their own, and one of them takes a seat", () => {
 
 test("who is booked keeps name and price after the service has changed", () => {
   const booked = choosePeople({ party: party({ adult: 1, child: 2 }) }, KINDS, PRICE).party;
-  const now = [{ ...ADULT, name: "Person" }, { ...CHILD, price_amount: 9000 }];
+  const now = [
+    { ...ADULT, name: "Person" },
+    { ...CHILD, price_amount: 9000 },
+  ];
   const [adult, child] = chooseKinds(party({ adult: 2, child: 3 }), now, 9900, booked);
   expect(adult).toMatchObject({ name: "Adult", count: 2, price_amount: 2500 });
   expect(child).toMatchObject({ name: "Child", count: 3, price_amount: 1000 });
