@@ -14,13 +14,14 @@ const OUTPUT = fileURLToPath(new URL("../public/widget/", import.meta.url));
 /** Size limits in bytes, Brotli-compressed (see app/docs/decisions/widget-is-lit.md). */
 const LIMITS = {
   "first view": 17_850,
-  "answers to the visitor": 6_700,
+  "answers to the visitor": 6_900,
   "all later steps together": 14_750,
   "each language": 3_150,
-  "choices and facts of services": 4_200,
+  "choices and facts of services": 4_450,
   "timetable of classes": 2_200,
   "timetable of all classes": 1_600,
   "booking repeated weekly": 1_600,
+  "several services in one visit": 2_600,
   "draft of an editor": 1_500,
 };
 
@@ -187,6 +188,7 @@ function sizesOf({
     timetable = 0,
     together = 0,
     repeat = 0,
+    combine = 0,
     ...others
   } = Object.fromEntries(sizeOf);
   const isLanguage = (name: string) => name.length === 2;
@@ -201,6 +203,7 @@ function sizesOf({
     ["timetable of classes", timetable],
     ["timetable of all classes", together],
     ["booking repeated weekly", repeat],
+    ["several services in one visit", combine],
     ["draft of an editor", preview],
   ];
 }

@@ -47,10 +47,11 @@ export class ElementHost implements Page, ReactiveController {
   hostUpdated(): void {
     // always a shadow root: render options are unchanged
     const root = this.#element.renderRoot as ShadowRoot;
-    const { config, services, checkout, timetable, together, focus } = this.store?.state ?? {};
+    const { config, services, checkout, timetable, together, combine, focus } =
+      this.store?.state ?? {};
     applyBranding(root, config?.branding, this.#element.theme);
     const interactions = loadedInteractions();
-    for (const part of [services, interactions, checkout, timetable, together])
+    for (const part of [services, interactions, checkout, timetable, together, combine])
       if (part) adoptStyles(root, part.styles);
     if (focus && interactions?.moveFocus(root, focus)) this.store!.set({ focus: null });
   }

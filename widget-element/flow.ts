@@ -56,6 +56,12 @@ export type FlowEvent =
   | { type: "resource_chosen"; resource_id: string | null }
   | { type: "day_chosen"; date: string }
   | { type: "slot_chosen"; slot: Slot; date: string; waits?: boolean }
+  | {
+      type: "visit_changed";
+      bookable: Bookable;
+      length_minutes: number | null;
+      resource_id: string | null;
+    }
   | { type: "returned"; to: Step }
   | { type: "lost"; problem: Problem }
   | { type: "sent" }

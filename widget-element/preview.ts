@@ -11,6 +11,8 @@ import type {
   Series,
   SeriesQuery,
   Slot,
+  VisitPart,
+  VisitTimes,
 } from "./wire";
 
 /** A draft to display, without requests or bookings. */
@@ -54,6 +56,17 @@ export function previewApi(draft: () => Preview): Api {
       }));
       return { bookings, manage_url: "#", price_amount: null, currency: null } as BookedSeries;
     },
+    "visits/times": ({ from = "", to = from, tz = "UTC", parts = [] }) =>
+      sampleVisitTimes(draft().config, { from, to, tz }, parts),
+    visits: ({ starts_at = soon(60), parts = [] }) => {
+      const { config } = draft();
+      const bookings = parts.map((part) => ({
+        ...sampleBooking(config, undefined, 1),
+        schedule: config.schedules.find(({ id }) => id === part.schedule_id) ?? null,
+        starts_at,
+      }));
+      return { bookings, manage_url: "#", price_amount: null, currency: null } as BookedSeries;
+    },
   };
   return {
     config: async () => draft().config,
@@ -73,6 +86,24 @@ interface Sent {
   party_size?: number;
   starts_at?: string;
   repeat?: SeriesQuery["repeat"];
+  from?: string;
+  to?: string;
+  tz?: string;
+  parts?: VisitPart[];
+}
+
+function sampleVisitTimes(
+  config: Config,
+  query: Pick<AvailabilityQuery, "from" | "to" | "tz">,
+  parts: VisitPart[],
+): VisitTimes {
+  const { days } = sampleTimes(config, {
+    ...query,
+    resource_ids: [],
+    schedule_id: parts[0]?.schedule_id,
+    party_size: 1,
+  });
+  return { time_zone: query.tz, times: days.flatMap(({ slots }) => slots) };
 }
 
 function sampleSeries(

@@ -10,7 +10,15 @@ import { aBooked, aConfig, anAvailability, aSlot } from "./samples";
 import { Refusal, type Problem } from "./shared/problem";
 import { textsIn } from "./shared/texts";
 import { Store, type Settings } from "./store";
-import type { AvailabilityQuery, Booked, BookedSeries, Config, NewBooking, Series } from "./wire";
+import type {
+  AvailabilityQuery,
+  Booked,
+  BookedSeries,
+  Config,
+  NewBooking,
+  Series,
+  VisitTimes,
+} from "./wire";
 
 // Load the lazy parts before the clock is faked.
 await loadInteractionsPart();
@@ -24,6 +32,12 @@ const texts = textsIn(english);
 
 export const slot = aSlot({ starts_at: "2027-01-12T09:00:00Z", ends_at: "2027-01-12T10:00:00Z" });
 const january = anAvailability({ "2027-01-12": [slot] }, { next_available: slot.starts_at });
+
+function outcomeOf(outcomes: (BookedSeries | Problem)[] = []): BookedSeries | undefined {
+  const outcome = outcomes.shift();
+  if (outcome && "kind" in outcome) throw new Refusal(outcome);
+  return outcome;
+}
 
 /** Fakes the browser's history, window and clock. */
 export function useBrowser(): void {
@@ -48,6 +62,9 @@ export function setUp(
     /** The dates of a booking that repeats, and the outcomes of booking them. */
     series?: Series[];
     booked_series?: (BookedSeries | Problem)[];
+    /** The times of several services, and the outcomes of booking them. */
+    visit_times?: VisitTimes;
+    booked_visits?: (BookedSeries | Problem)[];
   } = {},
   settings: Settings = {},
 ) {
@@ -78,11 +95,9 @@ export function setUp(
     "verify/confirm": () => ({ verification_token: "vt", expires_at: "2027-01-04T09:15:00Z" }),
     waitlist: () => ({ id: "w", status: "waiting", position: 1 }),
     "series/preview": () => service.series?.shift(),
-    series: () => {
-      const outcome = service.booked_series?.shift();
-      if (outcome && "kind" in outcome) throw new Refusal(outcome);
-      return outcome;
-    },
+    series: () => outcomeOf(service.booked_series),
+    "visits/times": () => service.visit_times,
+    visits: () => outcomeOf(service.booked_visits),
   };
   const api = {
     config: async () => {

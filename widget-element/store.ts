@@ -1,6 +1,7 @@
 import type { Api } from "./api";
 import { bookablesOf, partyLimit, type Bookable } from "./choose/bookables";
 import { Calendar } from "./choose/calendar";
+import type * as Combine from "./combine/index";
 import type * as Checkout from "./details/index";
 import type { BookingEvents } from "./events";
 import { chooseDay, closed, isForAnyone, isLater, isPicking, open, type Flow } from "./flow";
@@ -117,6 +118,10 @@ export interface State extends Partial<CheckoutState> {
   timetable?: typeof Timetable | null;
   /** The week of all classes, once loaded; null if it could not: a list of them replaces it. */
   together?: typeof Together | null;
+  /** Several services in one visit, once the visitor has added one. */
+  combine?: typeof Combine;
+  /** The visitor chooses a further service. */
+  adding?: boolean;
   /** Why a part failed to load. */
   part_problem: Problem | null;
 }
@@ -182,7 +187,7 @@ export class Store {
         chose: (day) => this.#selectInitialDay(day),
         known: () => this.part?.prefetchNext(this),
       },
-      api.availability,
+      (...query) => (this.state.flow.bookable?.visit?.times ?? api.availability)(...query),
       { zone: zoneOr(settings.timeZone), date: settings.date },
     );
   }

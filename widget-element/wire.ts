@@ -4,8 +4,10 @@ import type {
   Answer as BookingAnswer,
   NewWidgetBooking,
   NewWidgetSeries,
+  NewWidgetVisit,
   WidgetSeriesQuery,
 } from "../app/contract/booking-inputs";
+import type { WidgetVisitTimes } from "../app/contract/booking-visits";
 import type { PublicBooking, WidgetBooking, WidgetBookings } from "../app/contract/bookings";
 import type { ErrorBody as AnyErrorBody, FieldProblem } from "../app/contract/error-body";
 import type { Hold } from "../app/contract/holds";
@@ -63,6 +65,8 @@ export type Booking = PublicBooking;
 export type Booked = WidgetBooking & {
   /** All bookings of several that were made together; `booking` is the first. */
   dates?: readonly Booking[];
+  /** They are services of one visit. */
+  is_visit?: true;
 };
 
 /** Dates of a booking that repeats. */
@@ -70,6 +74,14 @@ export type Series = WidgetSeries;
 export type SeriesQuery = z.input<typeof WidgetSeriesQuery>;
 export type NewSeries = z.input<typeof NewWidgetSeries>;
 export type BookedSeries = WidgetBookings;
+
+/** Times of several services in one visit. */
+export type VisitTimes = WidgetVisitTimes;
+export type VisitTime = Pick<
+  VisitTimes["times"][number],
+  "starts_at" | "ends_at" | "price_amount" | "currency"
+>;
+export type VisitPart = z.input<typeof NewWidgetVisit>["parts"][number];
 
 export type Issue = z.infer<typeof FieldProblem>;
 /** An error response. `request_id` is missing if a proxy answered before the service. */

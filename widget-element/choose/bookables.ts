@@ -1,4 +1,5 @@
-import type { Config, Resource, Schedule, Slot } from "../wire";
+import type { Booked, Config, NewBooking, Resource, Schedule, Slot } from "../wire";
+import type { FetchAvailability } from "./spans";
 
 /** Something to book: a schedule with its resources, or a resource with slots but no schedule. */
 export interface Bookable {
@@ -8,6 +9,20 @@ export interface Bookable {
    * Length set by the page, if there are several; otherwise the shortest or the visitor's choice.
    */
   length_minutes?: number | null;
+  /** Of several services in one visit. */
+  visit?: {
+    parts: readonly Chosen[];
+    /** Their times, in place of the availability. */
+    times: FetchAvailability;
+    book(form: NewBooking): Promise<Booked>;
+  };
+}
+
+/** A service of a visit. `resource_id`: null for anyone, `same` for that of the service before. */
+export interface Chosen {
+  bookable: Bookable;
+  length_minutes: number | null;
+  resource_id: string | null;
 }
 
 export interface Preset {

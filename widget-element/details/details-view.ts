@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { bookableName } from "../choose/bookables";
 import { maySend } from "../interactions/advance";
+import { addonField } from "../interactions/chosen-addons";
 import { notice, sentence, trouble } from "../interactions/trouble";
 import { partySize } from "../shared/details";
 import { clockLabel, dateInZone, dateWords, duration, money } from "../shared/format";
@@ -16,7 +17,6 @@ import { cardTerms } from "./card-terms";
 import { depositWords, dueWords } from "./due-words";
 import { fieldView, questionField, type FieldSpec } from "./fields";
 import {
-  addonField,
   extraMinutes,
   answerField,
   shownAmount,

@@ -12,6 +12,7 @@ import {
 } from "../../app/contract/contact-details";
 import { depositIn } from "../../app/domain/quotes/deposit-amount";
 import type { Flow } from "../flow";
+import { chosenAddons } from "../interactions/chosen-addons";
 import { partySize, textOf, type Details, type Field } from "../shared/details";
 import type {
   Addon,
@@ -26,8 +27,6 @@ import type {
 } from "../wire";
 
 export const answerField = (question_id: string): Field => `answer-${question_id}`;
-
-export const addonField = (id: string): Field => `addon-${id}`;
 
 /** Validation errors of the form itself. */
 export type FieldCode = Shape | "required" | "consent";
@@ -139,15 +138,6 @@ export type Wanted = Pick<
   NewBooking,
   "slot_id" | "resource_id" | "schedule_id" | "starts_at" | "length_minutes"
 >;
-
-/** The chosen ones of a service's add-ons: a tick is one of it. */
-export const chosenAddons = (
-  details: Details,
-  addons: readonly Addon[] = [],
-): { id: string; quantity: number }[] =>
-  addons
-    .map(({ id }) => ({ id, quantity: Number(details[addonField(id)] || 0) }))
-    .filter(({ quantity }) => quantity > 0);
 
 /** By how many minutes the chosen add-ons lengthen the booking. */
 export const extraMinutes = (details: Details, addons: readonly Addon[]): number =>

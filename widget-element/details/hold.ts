@@ -30,7 +30,7 @@ export function takeHold(store: Store, slot: Slot): void {
   const isSame = hold?.slot_id === slot.id && hold.party_size === party_size;
   const isPriced = (hold?.price_amount ?? 0) === shownAmount(slot, details);
   if (secondsHeld(store) !== null && isSame && isPriced) return countDown(store);
-  if (flow.waits) return void releaseHold(store);
+  if (flow.waits || flow.bookable?.visit) return void releaseHold(store);
   visitOf(store).hold_answered = request(store, slot, party_size);
 }
 

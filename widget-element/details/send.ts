@@ -109,11 +109,11 @@ async function book(store: Store, slot: Slot): Promise<void> {
   });
   const booked = isRepeated(store)
     ? await parts.repeat!.bookDates(store, body)
-    : await post(store, "booking", body);
+    : await (store.state.flow.bookable?.visit?.book(body) ?? post(store, "booking", body));
   if (!booked) return endSending(store);
   store.calendar.spans.clear();
-  const { booking, manage_url } = booked;
-  store.page.emit("booking-created", { booking, manage_url });
+  const { booking, dates, manage_url } = booked;
+  store.page.emit("booking-created", { booking: dates?.[0] ?? booking, manage_url });
   move(store, { type: "booked", booked });
 }
 

@@ -5,9 +5,9 @@ import type { Store } from "../store";
 
 /** A refusal of a time, as `service_gone` if its service was removed while the visitor typed. */
 export async function withdrawalOf(store: Store, problem: Problem): Promise<Problem> {
-  const schedule = store.state.flow.bookable?.schedule;
+  const { schedule, visit } = store.state.flow.bookable ?? {};
   const mayBeGone = problem.reason === "closed" || problem.code === "not_found";
-  if (!schedule || !mayBeGone || problem.alternatives.length) return problem;
+  if (!schedule || visit || !mayBeGone || problem.alternatives.length) return problem;
   visitOf(store).schedules.delete(schedule.id);
   try {
     const isOffered = await wholeSchedule(store, schedule.id);

@@ -73,18 +73,29 @@ function bookedView(props: StepProps, booked: Booked): TemplateResult {
 }
 
 /** The person and the rooms that the guest is shown: "Sami · Room 2". */
-function needsLine({ booking }: Booked): TemplateResult | typeof nothing {
-  return booking.needs.length === 0 ? nothing : html`<p>${resourceNames(booking).join(" · ")}</p>`;
+function needsLine({ booking, is_visit }: Booked): TemplateResult | typeof nothing {
+  return is_visit || booking.needs.length === 0
+    ? nothing
+    : html`<p>${resourceNames(booking).join(" · ")}</p>`;
 }
 
 const resourceNames = ({ resource, needs }: Booked["booking"]): string[] =>
   [resource, ...needs].map(({ name }) => name);
 
 /** The times of several bookings that were made together. */
-const dateList = (props: StepProps, { booking, dates }: Booked): TemplateResult | typeof nothing =>
+const dateList = (
+  props: StepProps,
+  { booking, dates, is_visit }: Booked,
+): TemplateResult | typeof nothing =>
   dates
     ? html`<ol class="dates">
-        ${dates.map(({ starts_at }) => html`<li>${momentWords(starts_at, props.locale, leadZone(props, booking))}</li>`)}
+        ${dates.map(
+          ({ starts_at, schedule, resource }) =>
+            html`<li>
+              ${momentWords(starts_at, props.locale, leadZone(props, booking))}
+              ${is_visit ? html`<span>${schedule?.name} · ${resource.name}</span>` : nothing}
+            </li>`,
+        )}
       </ol>`
     : nothing;
 

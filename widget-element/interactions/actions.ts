@@ -88,10 +88,20 @@ export function choose(store: Store, event: Choice): void {
 }
 
 export function back(store: Store, to: Step): void {
+  if (store.state.adding) return store.set({ adding: false, focus: "step" });
   const visit = visitOf(store);
   visit.touched = true;
   if (visit.together && (to === "day" || to === "time")) to = "what";
   if (!visit.history.back(store.state.flow.step, to)) move(store, { type: "returned", to });
+}
+
+/** Shows the services that can be booked together with the chosen one. */
+export function addService(store: Store): void {
+  visitOf(store).touched = true;
+  void import("../combine/index").then(
+    (combine) => store.set({ combine, adding: true, focus: "step" }),
+    () => store.set({ announcement: store.page.t().problem_unreachable }),
+  );
 }
 
 /** Displays other days, so many later (earlier when negative). */

@@ -1,6 +1,7 @@
 import {
   choose,
   chooseDay,
+  isLater,
   isPicking,
   open,
   stepOfResource,
@@ -29,6 +30,15 @@ export function advance(flow: Flow, event: FlowEvent): Flow {
       return flow.step === "which"
         ? { ...flow, resource_id: event.resource_id, date: null, slot: null, step: "day" }
         : flow;
+    case "visit_changed":
+      return isLater(flow.step)
+        ? flow
+        : {
+            ...choose(flow, event.bookable),
+            length_minutes: event.length_minutes,
+            resource_id: event.resource_id,
+            step: "day",
+          };
     case "day_chosen":
       return chooseDay(flow, event.date);
     case "slot_chosen":

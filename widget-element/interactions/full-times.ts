@@ -4,7 +4,8 @@ import type { AvailabilityQuery, Slot } from "../wire";
 
 /** Loads the full times of some days, by default the chosen one, if there is a waiting list. */
 export function loadFullTimes(store: Store, from = store.state.flow.date, to = from): void {
-  if (store.state.config?.steps.waitlist && from && to)
+  const { config, flow } = store.state;
+  if (config?.steps.waitlist && from && to && !flow.bookable?.visit)
     store.calendar.spans.prefetch(daysQuery(store, from, to));
 }
 

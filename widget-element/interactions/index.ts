@@ -10,6 +10,8 @@ addEnglish(interactions);
 export { otherZones } from "../choose/other-zones";
 export { fullGroup } from "../waiting-list/full-times";
 export * from "./actions";
+// Here since several parts need it.
+export { chosenAddons } from "./chosen-addons";
 export { dialogView, showDialog } from "./dialog";
 export { moveFocus } from "./focus";
 export { fullTimesOf, loadFullTimes } from "./full-times";

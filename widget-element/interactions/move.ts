@@ -16,7 +16,7 @@ export function move(store: Store, event: FlowEvent, moves_focus = true): void {
   const before = store.state.flow;
   const flow = advance(before, event);
   if (flow === before) return;
-  store.set({ flow });
+  store.set({ flow, adding: false });
   const { step, bookable, length_minutes, resource_id } = flow;
   if (bookable !== before.bookable) {
     store.fitParty();
@@ -37,7 +37,14 @@ function entered(store: Store, from: Step, { type }: FlowEvent, moves_focus: boo
   store.set({ announcement: "", errors: new Map() });
   const { step } = store.state.flow;
   const { touched, is_led, together, history } = visitOf(store);
-  if (touched && !is_led && type !== "returned" && step !== "done" && step !== "pay")
+  if (
+    touched &&
+    !is_led &&
+    type !== "returned" &&
+    type !== "visit_changed" &&
+    step !== "done" &&
+    step !== "pay"
+  )
     history.push(from, step);
   store.showIfPicking();
   if (step === "time") loadFullTimes(store);

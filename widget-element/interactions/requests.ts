@@ -11,6 +11,7 @@ import type {
   Series,
   Verified,
   VerifyStarted,
+  VisitTimes,
 } from "../wire";
 import { visitOf } from "./visit";
 
@@ -24,6 +25,8 @@ export interface Posts {
   "hold/release": void;
   "series/preview": Series;
   series: BookedSeries;
+  "visits/times": VisitTimes;
+  visits: BookedSeries;
 }
 
 // The service validates its responses against the contract.

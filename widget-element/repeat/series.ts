@@ -1,6 +1,6 @@
-import { chosenAddons } from "../details/form";
 import { wantedOf } from "../details/hold";
 import { addonsOf, isRepeated, mostDates } from "../details/requirements";
+import { chosenAddons } from "../interactions/chosen-addons";
 import { post } from "../interactions/requests";
 import { visitOf } from "../interactions/visit";
 import { partySize, textOf } from "../shared/details";

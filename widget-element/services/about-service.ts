@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { bookableName } from "../choose/bookables";
 import type { StepProps } from "../shared/props";
 import { ownTexts } from "../shared/summary";
+import { visitOf } from "./add-service";
 
 /** Longer descriptions are collapsed: on phones they would push the choices out of view. */
 const LONG = 180;
@@ -16,7 +17,8 @@ export function aboutService(props: StepProps): TemplateResult {
   const ofResource = another ? null : resource?.description;
   const text = step === "what" ? (intro ?? ofResource) : (ofResource ?? intro);
   return html`${image_url ? html`<img class="picture" part="picture" src=${image_url} alt="" />` : nothing}
-  ${description ? folded(description, bookable ? bookableName(bookable) : "", t.about) : text ? plain(text) : nothing}`;
+  ${description ? folded(description, bookable ? bookableName(bookable) : "", t.about) : text ? plain(text) : nothing}
+  ${visitOf(props)}`;
 }
 
 const plain = (text: string): TemplateResult => html`<p class="description"><bdi>${text}</bdi></p>`;

@@ -16,7 +16,7 @@ export function pickView(props: StepProps): TemplateResult {
   const otherwise = isFirst ? listView : dayView;
   const these = isFirst ? flow.bookables : flow.bookable ? [flow.bookable] : [];
   const isMost = these.filter(isClass).length * 2 >= (these.length || 1);
-  if (timetable === null || !isMost) return otherwise(props);
+  if (timetable === null || !isMost || (!isFirst && flow.bookable?.visit)) return otherwise(props);
   if (timetable) return timetable.view(props, otherwise);
   void import("../timetable/index").then(
     (timetable) => store.set({ timetable }),

@@ -4,6 +4,7 @@ import { icon, stepHead } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import { ownTexts, priceWords } from "../shared/summary";
 import { fillPlural } from "../shared/texts";
+import { othersOf } from "./add-service";
 import { durations } from "./offers";
 
 /** With more services, categories are folded. */
@@ -12,14 +13,14 @@ const MAX_UNFOLDED = 12;
 /** Choice of a service, by category. */
 export function listView(props: StepProps): TemplateResult {
   const { state, t } = props;
-  const { bookables } = state.flow;
+  const bookables = state.adding ? othersOf(props) : state.flow.bookables;
   const link = props.config.booking_link;
   if (link && link.state !== "active") return html`<p class="empty">${t.link_closed}</p>`;
   if (bookables.length === 0)
     return html`<p class="empty">${ownTexts(props).closed ?? t.problem_setup}</p>
       <slot></slot>`;
   const groups = byCategory(bookables);
-  return html`${stepHead(props, bookables.every(isClass) ? t.which.class : t.what_heading)}
+  return html`${stepHead(props, state.adding ? t.add_service : bookables.every(isClass) ? t.which.class : t.what_heading)}
   ${groups.map(({ category, bookables: of }, at) => {
     // Services without a category need no heading if they come first.
     const name = category ?? (at > 0 ? t.other_services : null);
@@ -61,7 +62,7 @@ const list = (props: StepProps, bookables: readonly Bookable[]): TemplateResult 
 
 /** A service. Its accessible name is name, length and price; its description follows. */
 function choice(props: StepProps, bookable: Bookable): TemplateResult {
-  const { store, config } = props;
+  const { store, state, config } = props;
   const { schedule, resources } = bookable;
   const id = schedule?.id ?? resources[0]?.id;
   const image = schedule?.image_url ?? (resources.length === 1 ? resources[0]?.image_url : null);
@@ -73,7 +74,7 @@ function choice(props: StepProps, bookable: Bookable): TemplateResult {
     part="choice"
     aria-labelledby="name-${id} note-${id} price-${id}"
     aria-describedby=${description ? `about-${id}` : nothing}
-    @click=${() => store.act("choose", { type: "bookable_chosen", bookable })}
+    @click=${() => (state.adding ? void state.combine?.add(store, bookable) : store.act("choose", { type: "bookable_chosen", bookable }))}
   >
     ${image ? html`<img src=${image} alt="" loading="lazy" />` : nothing}
     <span class="choice-text">

@@ -8,7 +8,7 @@ import { choiceList, hasOnlyPeople, type Choice } from "./choices";
 import { giving, priceOf, termsOf } from "./offers";
 
 /** "Who with?", "Which court?": by their kind, if all are of one that has words. */
-function whichOf({ t }: StepProps, { resources }: Bookable): string {
+export function whichOf({ t }: StepProps, { resources }: Bookable): string {
   const kinds = [...new Set(resources.map(({ type }) => type))].join();
   return t.which[kinds as keyof typeof t.which] ?? t.what_heading;
 }

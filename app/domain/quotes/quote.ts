@@ -100,7 +100,7 @@ export function partsOf(
   return { seats: Math.max(rest, 0), adjustment: Math.min(rest, 0) };
 }
 
-const addonsAmount = (addons: BookedAddon[]): number =>
+export const addonsAmount = (addons: BookedAddon[]): number =>
   addons.reduce((sum, { price_amount, quantity }) => sum + price_amount * quantity, 0);
 
 /** One line for the service, or one for each kind of people. */

@@ -1,4 +1,4 @@
-import type { AssignedBecause } from "~/contract/bookings";
+import type { AssignedBecause, BookedAddon } from "~/contract/bookings";
 import { ANYONE, type ChosenAddons, type ChosenParty, SAME } from "~/contract/fields";
 import type { Schedule } from "~/contract/schedules";
 import { MAX_DAYS_BLOCKED } from "~/contract/limits";
@@ -12,7 +12,7 @@ import { limitsOf, readLimits, type StoredLimits } from "../hours/read-limits.se
 import { hoursOf } from "../hours/stored-hours";
 import { readSchedules } from "../hours/stored-schedule.server";
 import type { KeyActor, StaffActor } from "../identity/actor";
-import { quote, seatPriceAt } from "../quotes/quote";
+import { addonsAmount, quote, seatPriceAt } from "../quotes/quote";
 import { addonMinutes, chooseAddons } from "../quotes/choose-addons";
 import { choosePeople, type PartyWish } from "../quotes/choose-party";
 import { termsOn } from "../quotes/service-terms";
@@ -59,6 +59,8 @@ export interface VisitPart extends PartToFit<VisitCandidate> {
   schedule: Schedule;
   /** null: the service's own. */
   length_minutes: number | null;
+  /** Price of the chosen add-ons in minor units. */
+  addons_amount: number;
   party_size: number;
 }
 
@@ -118,7 +120,8 @@ export async function readVisitServices(
   const busyOf = new Map(busy.map((row) => [row.resource_id, new BusyTimes(row)]));
   const parts = wanted.map((part, index) => {
     const schedule = schedules.get(part.schedule_id)!; // checked above
-    const extra_minutes = extraOf(schedule, requested[index]!.addons, index);
+    const addons = addonsOf(schedule, requested[index]!.addons, index);
+    const extra_minutes = addonMinutes(addons);
     const ofService = needs.filter(({ schedule_id }) => schedule_id === schedule.id);
     const facts = {
       schedule,
@@ -138,7 +141,8 @@ export async function readVisitServices(
       starts.from,
     );
     const { length_minutes, party_size } = part;
-    return { schedule, length_minutes, party_size, is_same, candidates };
+    const addons_amount = addonsAmount(addons);
+    return { schedule, length_minutes, addons_amount, party_size, is_same, candidates };
   });
   return { limits, parts };
 }
@@ -187,10 +191,12 @@ function occupiedWithin(
   };
 }
 
-/** By how many minutes the add-ons of a part lengthen it. Throws validation_failed. */
-function extraOf(schedule: Schedule, addons: ChosenAddons | undefined, index: number): number {
-  return ofPartAt(index, () => addonMinutes(chooseAddons(addons ?? [], schedule.addons)));
-}
+/** The chosen add-ons of a part. Throws validation_failed. */
+const addonsOf = (
+  schedule: Schedule,
+  addons: ChosenAddons | undefined,
+  index: number,
+): BookedAddon[] => ofPartAt(index, () => chooseAddons(addons ?? [], schedule.addons));
 
 /** A refusal names the part that it is about. */
 function ofPartAt<T>(index: number, work: () => T): T {

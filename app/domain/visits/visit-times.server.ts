@@ -42,7 +42,7 @@ export async function visitTimesBetween(
   const times: VisitTime[] = [];
   for (const [at, candidates] of await offeredStarts(actor, requested[0]!, first, range)) {
     const fitted = fitParts([{ ...first, candidates }, ...parts.slice(1)], at);
-    if (fitted.length === parts.length) times.push(toTime(parts, fitted));
+    if (fitted.length === parts.length) times.push(toTime(parts, fitted, isGuest(actor)));
   }
   return times;
 }
@@ -75,13 +75,17 @@ export async function offeredStarts(
   );
 }
 
+/** `with_addons`: their price is part of it; the desk adds it. */
 function toTime(
   parts: readonly VisitPart[],
   fitted: readonly FittedPart<VisitCandidate>[],
+  with_addons: boolean,
 ): VisitTime {
   const priced = fitted.map(({ candidate, starts_at, ends_at }, index) => {
-    const { schedule } = parts[index]!; // as many
-    const price_amount = candidate.priceAt(starts_at);
+    const { schedule, addons_amount } = parts[index]!; // as many
+    const seats = candidate.priceAt(starts_at);
+    const extra = with_addons ? addons_amount : 0;
+    const price_amount = seats === null && extra === 0 ? null : (seats ?? 0) + extra;
     return {
       schedule_id: schedule.id,
       resource_id: candidate.resource_id,

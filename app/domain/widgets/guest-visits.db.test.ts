@@ -339,8 +339,8 @@ test("add-ons lengthen and count in the sum, and lengths are those that are offe
   const parts = [{ ...cut, length_minutes: 60, addons: [{ id: "wash", quantity: 1 }] }, colour];
   const listed = await timesOf(["any", "any"], { parts });
   expect(listed.times).toMatchObject([
-    { starts_at: at("09:00"), ends_at: at("12:00") },
-    { starts_at: at("10:00"), ends_at: at("13:00") },
+    { starts_at: at("09:00"), ends_at: at("12:00"), price_amount: 10_000 },
+    { starts_at: at("10:00"), ends_at: at("13:00"), price_amount: 10_000 },
   ]);
   expect(await visit(["any", "any"], { parts, expected_amount: 10_000 })).toMatchObject({
     status: 201,
