@@ -51,7 +51,7 @@ export interface VisitRequest {
 }
 
 /** The place of a booking within a visit, as chosen. */
-export interface PlannedPart {
+interface PlannedPart {
   index: number;
   /** Its ID, fixed with the plan. */
   id: string;

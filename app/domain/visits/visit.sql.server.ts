@@ -96,7 +96,7 @@ function lastResource(tenantId: string, guest: Wish["guest"]): Part {
 }
 
 /** A time in which a resource is taken, epoch ms. */
-export interface TakenTime {
+interface TakenTime {
   from: number;
   to: number;
 }
