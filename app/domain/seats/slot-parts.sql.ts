@@ -1,6 +1,6 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
 import { isOutsideGap } from "./slots-in-length.sql";
-import { hasUnmetNeed, hasUnmetNeedIn } from "./unmet-needs.sql";
+import { hasUnmetNeed, hasUnmetNeedIn, type ManyTimes } from "./unmet-needs.sql";
 
 /** Whether a slot is active and outside every block. */
 export const isOpen = (slot: Part): Part => sql`${slot}.status = 'open' and not ${slot}.blocked`;
@@ -78,8 +78,8 @@ interface ReasonOptions {
   tells_held?: boolean | undefined;
   has_limits?: boolean | undefined;
   at_the_desk?: boolean | undefined;
-  /** The slots' starts, for a statement over many of them. */
-  range?: { from: Date; to: Date } | undefined;
+  /** The slots' starts and schedules, for a statement over many of them. */
+  range?: ManyTimes | undefined;
 }
 
 /**

@@ -39,16 +39,20 @@ export const hasUnmetNeed = (tenantId: string, of: Wanted = OF_SLOT): Part => sq
 /** Slots within a range occupy at most this much more on either side, with what is before and after a need. */
 const REACH = sql`interval '2 days'`;
 
+/** Many times of a statement: their range, and its schedules as SQL after `schedule_id`. */
+export interface ManyTimes {
+  from: Date;
+  to: Date;
+  schedules: Part;
+}
+
 /**
  * The same for the slots `s` of many times in a range: the taken time of all that can serve a need
  * is read once, lane by lane, and compared with each slot. Most slots need one comparison per need,
  * with the resource that is taken least (`first`). CTEs of a subquery that refer to nothing outside
  * are kept between its executions.
  */
-export const hasUnmetNeedIn = (
-  tenantId: string,
-  range: { from: Date; to: Date },
-): Part => sql`exists (
+export const hasUnmetNeedIn = (tenantId: string, range: ManyTimes): Part => sql`exists (
   with pool as materialized (
     select p.*, coalesce(p.blocked, '{}') + coalesce((select range_agg(lane) from unnest(p.lanes) lane), '{}') as taken from (
       select n.schedule_id, n.no, n.seats, n.minutes_before * interval '1 minute' as before, n.minutes_after * interval '1 minute' as after,
@@ -58,7 +62,7 @@ export const hasUnmetNeedIn = (
         array(select range_agg(tstzrange(c.starts_at, c.ends_at)) from claim c where c.tenant_id = ${tenantId}::uuid and c.resource_id = p.id
           and c.block_id is null and c.starts_at < ${range.to}::timestamptz + ${REACH} and c.ends_at > ${range.from}::timestamptz - ${REACH}
           and c.starts_at > ${range.from}::timestamptz - ${REACH} - p.longest_minutes * interval '1 minute' group by c.lane) as lanes
-      from ${candidates(tenantId, sql`is not null`)}) p),
+      from ${candidates(tenantId, range.schedules)}) p),
   first as materialized (
     select distinct on (p.schedule_id, p.no) p.schedule_id, p.no, p.before, p.after,
       case when p.capacity >= p.seats then p.resource_id end as resource_id, p.taken

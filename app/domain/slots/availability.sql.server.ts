@@ -400,12 +400,15 @@ const slotColumns = (reason: Part, price: { price_amount: Part; currency: Part }
 
 const ownPrice = { price_amount: sql`s.price_amount`, currency: sql`s.currency` };
 
+/** Those of `schedules` (sourcesPart) that have needs. */
+const WITH_NEEDS = sql`in (select id from schedules where has_needs)`;
+
 const reasonOf = (
   { tenant_id, query, has_limits, at_the_desk }: Scope,
   range?: { from: Date; to: Date },
 ): Part =>
   slotReason(tenant_id, query.party_size, {
-    range,
+    range: range && { ...range, schedules: WITH_NEEDS },
     tells_held: query.include?.includes("unavailable"),
     has_limits,
     at_the_desk,
