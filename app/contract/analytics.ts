@@ -52,6 +52,11 @@ export const AnalyticsMoney = z
     deposits: Count.describe(
       "The part of `net` paid for bookings with a deposit that still take place and have a balance due, in minor units.",
     ),
+    fees: z
+      .int()
+      .describe(
+        "The part of `net` that is fees for no-shows and late cancellations, in minor units; below 0 where a dispute took more.",
+      ),
     net: z.int().describe("Gross less refunds, in minor units."),
   })
   .describe("Payments and refunds of the counted bookings in one currency.");

@@ -8,6 +8,7 @@ import { standIn } from "./payments-on";
 export interface PaymentOfBooking {
   id: string;
   provider: string;
+  purpose: string;
   session_id: string | null;
   status: string;
   amount: number;
@@ -46,7 +47,7 @@ export interface Recount {
   payments: PaymentOfBooking[];
   refunds: RefundOfBooking[];
   disputes: DisputeOfBooking[];
-  /** The booking's captured money, ignoring disputes. */
+  /** The money captured for the booking's price, ignoring disputes. */
   gross: number;
   /** Parts of it: lost in disputes, refunded, being refunded (including cash owed), and owed. */
   lost: number;
@@ -58,6 +59,8 @@ export interface Recount {
   /** The platform's fees that went back with refunds. */
   fee_returned: number;
   refundable: number;
+  /** Fees captured, less what was refunded or lost in disputes. */
+  fees: number;
 }
 
 const CAME_IN = ["paid", "partially_refunded", "refunded"];
@@ -67,6 +70,8 @@ export const ON_WAY = ["requested", "pending", "owed"];
 
 export const sumOf = (rows: { amount: number }[]): number =>
   rows.reduce((sum, { amount }) => sum + amount, 0);
+export const isFee = ({ purpose }: PaymentOfBooking): boolean =>
+  purpose === "no_show" || purpose === "late_cancellation";
 export const hasComeIn = ({ status }: PaymentOfBooking): boolean => CAME_IN.includes(status);
 
 export async function recount(tenantId: string, bookingId: string): Promise<Recount> {
@@ -75,7 +80,7 @@ export async function recount(tenantId: string, bookingId: string): Promise<Reco
         from booking where tenant_id = ${tenantId} and id = ${bookingId}`,
   );
   const payments = await pool.query<PaymentOfBooking>(
-    sql`select id, provider, session_id, status, amount, fee_amount, is_surplus, attention from payment
+    sql`select id, provider, purpose, session_id, status, amount, fee_amount, is_surplus, attention from payment
         where tenant_id = ${tenantId} and booking_id = ${bookingId} order by created_at, id`,
   );
   const refunds = await pool.query<RefundOfBooking>(
@@ -84,7 +89,12 @@ export async function recount(tenantId: string, bookingId: string): Promise<Reco
   const disputes = await pool.query<DisputeOfBooking>(
     sql`select payment_id, amount, status from dispute where tenant_id = ${tenantId} and booking_id = ${bookingId}`,
   );
-  const own = payments.rows.filter((one) => hasComeIn(one) && !one.is_surplus);
+  const own = payments.rows.filter(
+    (one) => hasComeIn(one) && !one.is_surplus && one.purpose === "booking",
+  );
+  const ofFees = payments.rows.filter((one) => hasComeIn(one) && isFee(one));
+  const isOfFee = ({ payment_id }: { payment_id: string }) =>
+    ofFees.some(({ id }) => id === payment_id);
   const ownRefunds = <T extends { payment_id: string }>(rows: T[]) =>
     rows.filter(({ payment_id }) => own.some(({ id }) => id === payment_id));
   const refundsIn = (...statuses: string[]) =>
@@ -118,22 +128,31 @@ export async function recount(tenantId: string, bookingId: string): Promise<Reco
       );
       return sum + Math.max(amount - sumOf(counted) - sumOf(held), 0);
     }, 0),
+    fees:
+      sumOf(ofFees) -
+      sumOf(refunds.rows.filter((one) => one.status === "succeeded" && isOfFee(one))) -
+      sumOf(disputes.rows.filter((one) => GONE.includes(one.status) && isOfFee(one))),
   };
 }
 
 /**
- * The provider's totals of a checkout: captured, its fee with the platform's, refunded, and lost in
- * disputes.
+ * The provider's totals of a payment, by checkout or by card: captured, its fee with the platform's,
+ * refunded, and lost in disputes.
  */
-export function atProviderOf(sessionId: string): {
+export function atProviderOf({ id, session_id }: Pick<PaymentOfBooking, "id" | "session_id">): {
   taken: number;
   fee: number;
   back: number;
   lost: number;
 } {
   const { sessions, intents, refunds, disputes } = standIn.sandbox.state.data;
-  const intentId = sessions[sessionId]?.object.payment_intent;
-  const intent = typeof intentId === "string" ? intents[intentId]?.object : undefined;
+  const intentId = session_id === null ? null : sessions[session_id]?.object.payment_intent;
+  const intent =
+    session_id === null
+      ? Object.values(intents).find(({ object }) => object.metadata.payment_id === id)?.object
+      : typeof intentId === "string"
+        ? intents[intentId]?.object
+        : undefined;
   const charge = intent?.latest_charge;
   if (intent === undefined || typeof charge !== "string")
     return { taken: 0, fee: 0, back: 0, lost: 0 };

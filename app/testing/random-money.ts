@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import sql from "sql-template-tag";
 import { AnalyticsQuery } from "~/contract/analytics";
 import { BookingFilter } from "~/contract/booking-filter";
-import { BookingPatch, StatusChange } from "~/contract/booking-inputs";
+import { BookingPatch, NewWidgetBooking, StatusChange } from "~/contract/booking-inputs";
 import type { Booking } from "~/contract/bookings";
 import { PageQuery } from "~/contract/common";
 import { HandBack, NewRefund } from "~/contract/payments";
+import { FeeDecision } from "~/contract/card-on-file";
 import { ProviderError } from "~/adapters/payments/port";
 import { readAnalytics } from "~/domain/analytics/read-analytics.server";
 import { listAttention } from "~/domain/attention/list-attention.server";
@@ -16,12 +17,15 @@ import { sweepHolds } from "~/domain/bookings/change/expire-holds.server";
 import { getBooking } from "~/domain/bookings/read/get-booking.server";
 import { listBookings } from "~/domain/bookings/read/list-bookings.sql.server";
 import { moveBooking } from "~/domain/bookings/change/move-booking.server";
-import type { CustomerActor, UserActor } from "~/domain/identity/actor";
+import { findKey } from "~/domain/api-keys/find-key.server";
+import type { CustomerActor, KeyActor, UserActor } from "~/domain/identity/actor";
 import { ensureCheckout } from "~/domain/payments/create-checkout.server";
+import { decideBookingFee } from "~/domain/payments/decide-fee.server";
 import { handBack } from "~/domain/payments/hand-back.server";
 import type { Movement } from "~/domain/payments/movements";
 import { listMovements, readMoneyTotals } from "~/domain/payments/movements.sql.server";
 import { refundBooking } from "~/domain/payments/refund-booking.server";
+import { createWidgetBooking } from "~/domain/widgets/create-widget-booking.server";
 import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
@@ -30,7 +34,9 @@ import {
   atProviderOf,
   type BookingTerms,
   hasComeIn,
+  isFee,
   ON_WAY,
+  type PaymentOfBooking,
   type Recount,
   recount,
   sumOf,
@@ -44,7 +50,7 @@ import {
   work,
 } from "./payment-calls";
 import { slotsOf } from "./booking-calls";
-import { makeSchedule } from "./factory";
+import { aCustomer, makeKey, makeSchedule } from "./factory";
 import { standIn } from "./payments-on";
 
 // Random operations on bookings and payments through the product's API, with a provider that
@@ -57,6 +63,14 @@ const TIERS = [
   { hours_before: 240, refund_pct: 100 },
   { hours_before: 120, refund_pct: 50 },
 ];
+/** Fees of the service that keeps cards; a cancellation within 20 days is late. */
+const FEES = {
+  late_cancellation: { amount: 1000 },
+  no_show: { percent: 50 },
+  window_minutes: 28_800,
+};
+const AGREED = { late_cancellation_amount: 1000, no_show_amount: 2000 };
+const AGREED_OF: Record<string, number> = { late_cancellation: 1000, no_show: 2000 };
 const LIVE = ["pending", "confirmed", "paid", "completed", "no_show"];
 /** Dispute statuses of the provider's pinned API, plus an unknown one. */
 const DISPUTE_OUTCOMES = [
@@ -110,10 +124,18 @@ const PAID = [
   "dispute_moves",
   "dispute_moves",
   "refund_turns",
+  "charge_fee",
+  "stop_fee",
+  "pay_fee",
+  "refund_fee",
   "news",
   "work",
 ] as const;
 const ENDED = [
+  "charge_fee",
+  "charge_fee",
+  "pay_fee",
+  "refund_fee",
   "dispute",
   "dispute_moves",
   "dispute_moves",
@@ -180,7 +202,10 @@ class MoneyRun {
 
   constructor(
     readonly owner: UserActor,
-    readonly slots: { id: string; starts_at: Date }[],
+    readonly slots: { id: string; schedule_id: string; starts_at: Date }[],
+    /** A visitor, and the service whose guests keep a card. */
+    readonly visitor: KeyActor,
+    readonly withCard: string,
     readonly random: Random,
   ) {}
 
@@ -266,6 +291,28 @@ class MoneyRun {
       const { refunds } = await handBack(this.owner, id, HandBack.parse({}), null);
       if (refunds.length === 0) throw notApplicable();
     },
+    charge_fee: async ({ id }) => {
+      const { kind } = await this.feeOf(id);
+      const amount = this.random.chance(0.3) ? this.random.int(2500) + 1 : undefined;
+      await this.decideFee(id, { kind, decision: "charge", amount });
+    },
+    stop_fee: async ({ id }) => {
+      const { kind } = await this.feeOf(id);
+      await this.decideFee(id, { kind, decision: "stop" });
+    },
+    pay_fee: async (one) => {
+      const { kind } = await this.feeOf(one.id);
+      const { checkout } = await ensureCheckout(this.asGuest(one), one.id, {}, { fee: kind });
+      await atProvider(checkout.session_id, this.random.of(["pay", "pay", "expire"]));
+      if (this.random.chance(0.7)) await takeWebhooks(this.owner);
+    },
+    refund_fee: async ({ id }) => {
+      const { payments } = await recount(this.owner.tenant.id, id);
+      const paid = payments.find((payment) => isFee(payment) && hasComeIn(payment));
+      if (paid === undefined) throw notApplicable();
+      const amount = this.random.int(paid.amount) + 1;
+      await refundBooking(this.owner, id, NewRefund.parse({ payment_id: paid.id, amount }), null);
+    },
     dispute: (one) => this.dispute(one),
     dispute_moves: (one) => this.moveDispute(one),
     refund_turns: (one) => this.turnRefund(one),
@@ -285,11 +332,33 @@ class MoneyRun {
 
   private async book(): Promise<BookingState> {
     const slot = this.random.of(this.slots);
-    const id = await waitingBooking(this.owner, slot.id);
+    const id =
+      slot.schedule_id === this.withCard
+        ? await this.bookWithCard(slot.id)
+        : await waitingBooking(this.owner, slot.id);
     const one = { id, tier_start: slot.starts_at.getTime(), may_write_off: false, cancelled: null };
     this.known.push(one);
     return one;
   }
+
+  private async bookWithCard(slot_id: string): Promise<string> {
+    const input = NewWidgetBooking.parse({
+      slot_id,
+      customer: aCustomer(),
+      card_terms: AGREED,
+    });
+    const { booking } = await createWidgetBooking(this.visitor, input, null, "203.0.113.7");
+    return booking.id;
+  }
+
+  private async feeOf(id: string): Promise<Booking["fees"][number]> {
+    const { fees } = await getBooking(this.owner, id);
+    if (fees.length === 0) throw notApplicable();
+    return this.random.of(fees);
+  }
+
+  private decideFee = (id: string, input: object) =>
+    decideBookingFee(this.owner, id, FeeDecision.parse(input), null);
 
   private become = (id: string, input: object) =>
     changeBookingStatus(this.owner, id, StatusChange.parse({ notify: false, ...input }), null);
@@ -300,9 +369,12 @@ class MoneyRun {
   }
 
   private async payAtProvider({ id }: BookingState, outcome: string): Promise<void> {
-    let session = (await this.sessionsOf(id)).at(-1);
-    session ??= (await ensureCheckout(this.owner, id, {})).checkout.session_id;
-    await atProvider(session, outcome);
+    const { payments } = await recount(this.owner.tenant.id, id);
+    const own = payments.filter((one) => !isFee(one) && one.session_id !== null).at(-1);
+    const session =
+      own?.session_id ?? (await ensureCheckout(this.owner, id, {})).checkout.session_id;
+    // Cards that are kept may be refused later.
+    await atProvider(session, outcome, this.random.chance(0.3) ? "card_declined" : undefined);
     if (this.random.chance(0.7)) await takeWebhooks(this.owner);
   }
 
@@ -366,9 +438,10 @@ class MoneyRun {
   }
 
   private async dispute({ id }: BookingState): Promise<void> {
-    const paid = (await this.sessionsOf(id)).filter((session) => atProviderOf(session).taken > 0);
+    const { payments } = await recount(this.owner.tenant.id, id);
+    const paid = payments.filter((one) => one.session_id && atProviderOf(one).taken > 0);
     if (paid.length === 0) throw notApplicable();
-    await standIn.control(`payments/${this.random.of(paid)}/dispute`, {});
+    await standIn.control(`payments/${this.random.of(paid).session_id}/dispute`, {});
     if (this.random.chance(0.7)) await takeWebhooks(this.owner);
   }
 
@@ -412,6 +485,7 @@ class MoneyRun {
     const route = this.random.of([
       "POST /v1/refunds",
       "POST /v1/checkout/sessions",
+      "POST /v1/payment_intents",
       "GET /v1/checkout/sessions",
     ]);
     const kind = this.random.of([
@@ -461,6 +535,7 @@ class MoneyRun {
     if (!isLive && read.balance_amount !== 0) problems.push("an ended booking has a balance");
     if (sumOf(rows.refunds.filter(({ status }) => status === "owed")) !== read.owed_amount)
       problems.push(`owed ${owed} in the rows, ${read.owed_amount} in the answer`);
+    problems.push(...feeProblems(rows, await getBooking(this.owner, id)));
     if (booking.written_off_amount !== 0 && !may_write_off)
       problems.push(`${booking.written_off_amount} written off by nobody`);
     return problems;
@@ -542,9 +617,7 @@ class MoneyRun {
     const back = sumOf(
       all.flatMap(({ refunds }) => refunds.filter(({ status }) => status === "succeeded")),
     );
-    const atProviders = captured.flatMap(({ session_id }) =>
-      session_id === null ? [] : atProviderOf(session_id),
-    );
+    const atProviders = captured.filter(isOnline).map(atProviderOf);
     const lost = atProviders.reduce((sum, one) => sum + one.lost, 0);
     const fees =
       atProviders.reduce((sum, one) => sum + one.fee, 0) -
@@ -616,16 +689,12 @@ class MoneyRun {
     );
     const lost = all.reduce(
       (sum, { payments }) =>
-        sum +
-        payments.reduce(
-          (total, { session_id }) =>
-            total + (session_id === null ? 0 : atProviderOf(session_id).lost),
-          0,
-        ),
+        sum + payments.filter(isOnline).reduce((total, one) => total + atProviderOf(one).lost, 0),
       0,
     );
+    const fees = all.reduce((sum, one) => sum + one.fees, 0);
     const deposits = all.filter(isDepositHeld).reduce((sum, { paid }) => sum + paid, 0);
-    const want = { gross, refunds: back + lost, owed, deposits, net: gross - back - lost };
+    const want = { gross, refunds: back + lost, owed, deposits, fees, net: gross - back - lost };
     const problems: string[] = [];
     const totals = [
       ["the range", money.filter(({ currency }) => currency === "EUR")],
@@ -638,6 +707,7 @@ class MoneyRun {
         refunds: sum("refunds"),
         owed: sum("owed"),
         deposits: sum("deposits"),
+        fees: sum("fees"),
         net: sum("net"),
       };
       if (JSON.stringify(found) !== JSON.stringify(want))
@@ -657,7 +727,7 @@ function dueNow({ booking, payments }: Recount, balance: number): number {
   const { status, deposit_amount } = booking;
   const due = Math.max(balance, 0);
   const isAhead = ["pending", "confirmed", "paid"].includes(status);
-  const hasPaid = payments.some((one) => hasComeIn(one) && !one.is_surplus);
+  const hasPaid = payments.some((one) => hasComeIn(one) && !one.is_surplus && !isFee(one));
   return deposit_amount === null || hasPaid || !isAhead ? due : Math.min(deposit_amount, due);
 }
 
@@ -702,7 +772,7 @@ function describe({ booking, payments, refunds, disputes, ...sums }: Recount): s
     ...sums,
     payments: payments.map(
       (one) =>
-        `${one.provider} ${one.status} ${one.amount}${one.is_surplus ? " surplus" : ""} ${one.attention ?? ""}`,
+        `${one.provider} ${one.purpose} ${one.status} ${one.amount}${one.is_surplus ? " surplus" : ""} ${one.attention ?? ""}`,
     ),
     refunds: refunds.map((one) => `${one.status} ${one.amount}`),
     disputes: disputes.map((one) => `${one.status} ${one.amount}`),
@@ -712,9 +782,8 @@ function describe({ booking, payments, refunds, disputes, ...sums }: Recount): s
 /** The ledger matches the provider for each checkout. */
 function againstProvider(rows: Recount): string[] {
   const problems: string[] = [];
-  for (const payment of rows.payments) {
-    if (payment.session_id === null) continue;
-    const there = atProviderOf(payment.session_id);
+  for (const payment of rows.payments.filter(isOnline)) {
+    const there = atProviderOf(payment);
     const refunds = rows.refunds.filter(({ payment_id }) => payment_id === payment.id);
     const back = sumOf(refunds.filter(({ status }) => status === "succeeded"));
     const taken = hasComeIn(payment) ? payment.amount : 0;
@@ -724,6 +793,27 @@ function againstProvider(rows: Recount): string[] {
       problems.push(`${there.back} back at the provider, ${back} here: ${describe(rows)}`);
     if (refunds.some(isRequested) && !rows.disputes.some(isOpen))
       problems.push(`a refund waits for ever: ${describe(rows)}`);
+  }
+  return problems;
+}
+
+const isOnline = ({ provider }: PaymentOfBooking): boolean => provider !== "offline";
+
+/** No fee is above what was agreed, and each is paid and refunded as its payment says. */
+function feeProblems({ payments, refunds }: Recount, { fees }: Booking): string[] {
+  const problems: string[] = [];
+  for (const [kind, agreed] of Object.entries(AGREED_OF)) {
+    const paid = payments.filter((one) => one.purpose === kind && hasComeIn(one));
+    const back = refunds.filter(
+      (one) => one.status === "succeeded" && paid.some(({ id }) => id === one.payment_id),
+    );
+    const fee = fees.find((one) => one.kind === kind);
+    if (paid.length > 1) problems.push(`${paid.length} payments of one fee`);
+    if (sumOf(paid) > agreed) problems.push(`a fee of ${sumOf(paid)}, ${agreed} was agreed to`);
+    if ((fee?.status === "paid") !== paid.length > 0)
+      problems.push(`a fee is ${fee?.status}, ${paid.length} payments came in`);
+    if ((fee?.refunded_amount ?? 0) !== sumOf(back))
+      problems.push(`${fee?.refunded_amount} of a fee refunded, ${sumOf(back)} in the rows`);
   }
   return problems;
 }
@@ -740,8 +830,8 @@ function retainedProblems(rows: Recount, cancelled: Cancelled | null): string[] 
   const before =
     cancelled === null
       ? []
-      : cancelled.before.payments.filter((one) => hasComeIn(one) && !one.is_surplus);
-  for (const payment of payments.filter(hasComeIn)) {
+      : cancelled.before.payments.filter((one) => hasComeIn(one) && !one.is_surplus && !isFee(one));
+  for (const payment of payments.filter((one) => hasComeIn(one) && !isFee(one))) {
     if (before.some(({ id }) => id === payment.id)) continue;
     // Money captured for a booking without a seat is refunded, reviewed by a person, or disputed.
     const retained =
@@ -827,9 +917,16 @@ export async function runRandomMoney(seed: number, operations: number): Promise<
     deposit: { percent: 30 },
     rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "18:00", end: "21:00" }],
   });
-  const slots = [...whole, ...(await slotsOf(withDeposit.id))].sort(
-    (a, b) => a.starts_at.getTime() - b.starts_at.getTime(),
-  );
+  const withCard = await makeSchedule(made, [room], {
+    price_amount: 4000,
+    currency: "EUR",
+    requires_payment: true,
+    deposit: { percent: 25 },
+    card_on_file: FEES,
+    rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "06:00", end: "09:00" }],
+  });
+  const offered = [whole, await slotsOf(withDeposit.id), await slotsOf(withCard.id)];
+  const slots = offered.flat().sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime());
   const policy = {
     ...made.tenant.policy,
     cancel_window_minutes: 0,
@@ -839,7 +936,8 @@ export async function runRandomMoney(seed: number, operations: number): Promise<
   };
   const owner: UserActor = { ...made, tenant: { ...made.tenant, policy } };
   const later = slots.filter(({ starts_at }) => starts_at.getTime() > clock.now() + 24 * HOUR);
-  const run = new MoneyRun(owner, later, new Random(seed));
+  const visitor = (await findKey(await makeKey(made), null)) as KeyActor; // the base key is a publishable one
+  const run = new MoneyRun(owner, later, visitor, withCard.id, new Random(seed));
   for (let number = 1; number <= operations; number++) await run.step(number);
   await run.comeToRest();
   const ended = await run.checkAtRest();

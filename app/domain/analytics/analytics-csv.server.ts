@@ -18,7 +18,7 @@ function columnsOf({ money }: Analytics): CsvColumn<AnalyticsPoint>[] {
   const amount = (
     point: AnalyticsPoint,
     currency: string,
-    name: "gross" | "refunds" | "net" | "owed" | "deposits",
+    name: "gross" | "refunds" | "net" | "owed" | "deposits" | "fees",
   ) => point.money.find((one) => one.currency === currency)?.[name] ?? 0;
   return [
     { name: "date", value: (point) => point.date },
@@ -42,6 +42,10 @@ function columnsOf({ money }: Analytics): CsvColumn<AnalyticsPoint>[] {
     ...money.map(({ currency }) => ({
       name: `deposits_${currency}`,
       value: (point: AnalyticsPoint) => amount(point, currency, "deposits"),
+    })),
+    ...money.map(({ currency }) => ({
+      name: `fees_${currency}`,
+      value: (point: AnalyticsPoint) => amount(point, currency, "fees"),
     })),
   ];
 }

@@ -218,6 +218,8 @@ export interface MoneyOfDay {
   refunds: number;
   /** Cash still to be handed back. */
   owed: number;
+  /** The part of gross less refunds that is fees for no-shows and late cancellations. */
+  fees: number;
 }
 
 /** Deposits of one day's bookings in one currency, minor units. */
@@ -241,20 +243,23 @@ export async function readMoneyOf(
   const isReal = sql`${isIn(scope, range, sql`b`)}
     and not exists (select from booking t where t.tenant_id = ${scope.tenant_id} and t.id = b.id and not t.livemode)`;
   const { rows } = await db.query<MoneyOfDay>(
-    sql`select ${dateOf(sql`day`, range)} as date, currency, sum(gross)::float8 as gross, sum(refunds)::float8 as refunds, sum(owed)::float8 as owed
+    sql`select ${dateOf(sql`day`, range)} as date, currency, sum(gross)::float8 as gross, sum(refunds)::float8 as refunds,
+          sum(owed)::float8 as owed, coalesce(sum(gross - refunds) filter (where purpose <> 'booking'), 0)::float8 as fees
         from (
-          select ${dayOf(sql`b.starts_at`, range)} as day, p.currency, p.amount as gross, 0 as refunds, 0 as owed
+          select ${dayOf(sql`b.starts_at`, range)} as day, p.currency, p.purpose, p.amount as gross, 0 as refunds, 0 as owed
           from payment p join booking b on b.tenant_id = ${scope.tenant_id} and b.id = p.booking_id
           where p.tenant_id = ${scope.tenant_id} and p.status = any(${CAPTURED}::text[])
             and ${isReal}
           union all
-          select ${dayOf(sql`b.starts_at`, range)}, r.currency, 0, case when r.status = 'succeeded' then r.amount else 0 end,
+          select ${dayOf(sql`b.starts_at`, range)}, r.currency, p.purpose, 0, case when r.status = 'succeeded' then r.amount else 0 end,
             case when r.status = 'owed' then r.amount else 0 end
           from refund r join booking b on b.tenant_id = ${scope.tenant_id} and b.id = r.booking_id
+          join payment p on p.tenant_id = ${scope.tenant_id} and p.id = r.payment_id
           where r.tenant_id = ${scope.tenant_id} and r.status in ('succeeded', 'owed') and ${isReal}
           union all
-          select ${dayOf(sql`b.starts_at`, range)}, d.currency, 0, d.amount, 0
+          select ${dayOf(sql`b.starts_at`, range)}, d.currency, p.purpose, 0, d.amount, 0
           from dispute d join booking b on b.tenant_id = ${scope.tenant_id} and b.id = d.booking_id
+          join payment p on p.tenant_id = ${scope.tenant_id} and p.id = d.payment_id
           where d.tenant_id = ${scope.tenant_id} and d.status = any(${LOST_DISPUTES}::text[]) and ${isReal}) moved
         group by day, currency`,
   );

@@ -147,8 +147,8 @@ function countsOf(counted: CountedBookings[], offered: { minutes: number }[], mo
 
 function byCurrency(parts: PartOfDay[]): AnalyticsMoney[] {
   const found = new Map<string, AnalyticsMoney>();
-  const none = { gross: 0, refunds: 0, owed: 0, deposits: 0, net: 0 };
-  for (const { currency, gross = 0, refunds = 0, owed = 0, deposits = 0 } of parts) {
+  const none = { gross: 0, refunds: 0, owed: 0, deposits: 0, fees: 0, net: 0 };
+  for (const { currency, gross = 0, refunds = 0, owed = 0, deposits = 0, fees = 0 } of parts) {
     const before = found.get(currency) ?? { currency, ...none };
     const after = {
       currency,
@@ -156,6 +156,7 @@ function byCurrency(parts: PartOfDay[]): AnalyticsMoney[] {
       refunds: before.refunds + refunds,
       owed: before.owed + owed,
       deposits: before.deposits + deposits,
+      fees: before.fees + fees,
     };
     found.set(currency, { ...after, net: after.gross - after.refunds });
   }

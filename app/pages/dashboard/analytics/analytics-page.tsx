@@ -169,17 +169,20 @@ function TopResources({ resources }: Pick<AnalyticsView, "resources">) {
 function Money({ money }: Pick<AnalyticsView, "money">) {
   return (
     <AnalyticsSection id="money" title={t("Revenue")}>
-      {money.map(({ currency, gross, refunds, owed, deposits, net, change, paid, returned }) => (
-        <dl key={currency} className="grid m-0 [&+&]:mt-4">
-          <Amount name={<FigureLink to={paid}>{t("Collected")}</FigureLink>}>{gross}</Amount>
-          <Amount name={<FigureLink to={returned}>{t("Refunded")}</FigureLink>}>{refunds}</Amount>
-          {owed !== null && <Amount name={t("To hand back")}>{owed}</Amount>}
-          <Amount name={t("Net ({{currency}})", { currency })} isTotal>
-            {change !== null && <ChangeMark change={change} />} {net}
-          </Amount>
-          {deposits !== null && <Amount name={t("Deposits held")}>{deposits}</Amount>}
-        </dl>
-      ))}
+      {money.map(
+        ({ currency, gross, refunds, owed, deposits, fees, net, change, paid, returned }) => (
+          <dl key={currency} className="grid m-0 [&+&]:mt-4">
+            <Amount name={<FigureLink to={paid}>{t("Collected")}</FigureLink>}>{gross}</Amount>
+            <Amount name={<FigureLink to={returned}>{t("Refunded")}</FigureLink>}>{refunds}</Amount>
+            {owed !== null && <Amount name={t("To hand back")}>{owed}</Amount>}
+            <Amount name={t("Net ({{currency}})", { currency })} isTotal>
+              {change !== null && <ChangeMark change={change} />} {net}
+            </Amount>
+            {fees !== null && <Amount name={t("Including fees")}>{fees}</Amount>}
+            {deposits !== null && <Amount name={t("Deposits held")}>{deposits}</Amount>}
+          </dl>
+        ),
+      )}
     </AnalyticsSection>
   );
 }

@@ -184,7 +184,7 @@ function changeOf(
 }
 
 function moneyOf({ money, previous }: Analytics, list: ReturnType<typeof listOf>, locale: string) {
-  return money.map(({ currency, gross, refunds, owed, deposits, net }) => {
+  return money.map(({ currency, gross, refunds, owed, deposits, fees, net }) => {
     const write = (amount: number) => formatMoney(amount, currency, locale);
     const before = previous?.money.find((one) => one.currency === currency)?.net ?? 0;
     return {
@@ -194,6 +194,7 @@ function moneyOf({ money, previous }: Analytics, list: ReturnType<typeof listOf>
       net: write(net),
       owed: owed > 0 ? write(owed) : null,
       deposits: deposits > 0 ? write(deposits) : null,
+      fees: fees === 0 ? null : write(fees),
       change: previous === null ? null : changeOf(net - before, write, "good"),
       paid: list({ payment_status: PAID.join(",") }),
       returned: list({ payment_status: "partially_refunded,refunded" }),

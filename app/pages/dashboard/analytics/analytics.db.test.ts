@@ -80,7 +80,7 @@ test("the file holds the same figures, a row an interval, and is for admins", as
   const lines = (await response.text()).trim().split("\r\n");
   expect(lines[0]).toBe(
     "date,bookings_total,pending,confirmed,paid,completed,no_show,cancelled,refunded,expired,party_total,utilisation," +
-      "gross_EUR,refunds_EUR,net_EUR,gross_USD,refunds_USD,net_USD,owed_EUR,owed_USD,deposits_EUR,deposits_USD",
+      "gross_EUR,refunds_EUR,net_EUR,gross_USD,refunds_USD,net_USD,owed_EUR,owed_USD,deposits_EUR,deposits_USD,fees_EUR,fees_USD",
   );
   expect(lines).toHaveLength(11);
   const { view } = await open(`${DAYS}&interval=month`);
