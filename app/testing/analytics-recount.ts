@@ -170,7 +170,15 @@ function moneyOf(
     const returned = sum(
       back.filter((one) => one.currency === currency).map(({ amount }) => amount),
     );
-    return { currency, gross, refunds: returned, owed: 0, deposits: 0, fees: 0, net: gross - returned };
+    return {
+      currency,
+      gross,
+      refunds: returned,
+      owed: 0,
+      deposits: 0,
+      fees: 0,
+      net: gross - returned,
+    };
   });
 }
 

@@ -18,7 +18,11 @@ import { disconnect } from "~/domain/payments/disconnect.server";
 import { eraseCustomer } from "~/domain/privacy/erase-customer.server";
 import { updateSchedule } from "~/domain/schedules/schedules.server";
 import { updateTenant } from "~/domain/tenants/tenant-profile.server";
+import { AnalyticsQuery } from "~/contract/analytics";
+import { readAnalytics } from "~/domain/analytics/read-analytics.server";
+import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
+import { addDays } from "~/lib/time";
 import { AGREED, beginsIn, company, noShow, opened, withCard } from "~/testing/card-calls";
 import { makeKey, makeTenant } from "~/testing/factory";
 import {
@@ -338,6 +342,11 @@ describe("a fee", () => {
       fees: [{ status: "paid", refunded_amount: 500 }],
     });
     expect(await refundsOf(id)).toMatchObject([{ status: "succeeded", amount: 500 }]);
+    const day = new Date(clock.now()).toISOString().slice(0, 10);
+    const query = AnalyticsQuery.parse({ from: addDays(day, -2), to: addDays(day, 1) });
+    expect((await readAnalytics(owner, query)).money).toEqual([
+      { currency: "EUR", gross: 2000, refunds: 500, owed: 0, deposits: 0, fees: 1500, net: 1500 },
+    ]);
   });
 
   test("is in the books as the provider has it", async () => {
