@@ -28,7 +28,7 @@ import {
 import { MAX_PRICE } from "./limits";
 import { key, operation } from "./operation";
 import { Deposit, Question } from "./schedules";
-import { Addon, LengthOption, LocationKind } from "./service-fields";
+import { Addon, LengthOption, LocationKind, PersonKind } from "./service-fields";
 import { widgetAvailability } from "./slot-operations";
 import { Availability } from "./slots";
 import { WidgetBranding, WidgetLocale, WidgetSteps, WidgetTexts } from "./widget-configs";
@@ -190,12 +190,17 @@ export const WidgetConfig = z
           min_notice_minutes: z.int().describe("Minimum notice in minutes before the start."),
           max_advance_days: z.int().describe("How far ahead guests can book, in days."),
           addons: z.array(Addon).describe("Extras that guests can add to the booking."),
+          person_kinds: z
+            .array(PersonKind)
+            .describe(
+              "Kinds of people that guests choose from (`party` of the booking); empty: all people are alike.",
+            ),
           questions: z.array(Question).describe("Questions of this schedule."),
           questions_follow: z
             .literal(true)
             .optional()
             .describe(
-              "Present if `questions` or `addons` is empty because all services together have too many; ask again with `schedule_id`.",
+              "Present if `questions`, `addons` and `person_kinds` are empty because all services together have too many; ask again with `schedule_id`.",
             ),
         }),
       )

@@ -215,7 +215,10 @@ async function shown(
         ...(!isBookedAlone({ ...schedule, card_on_file }) && { combines: true as const }),
         ...(deposit !== null && { deposit }),
         ...(card_on_file !== null && { card_on_file: true as const }),
-        ...offerPrices({ ...schedule, peak_prices }, bookable.get(schedule.id)),
+        ...withKinds(
+          offerPrices({ ...schedule, peak_prices }, bookable.get(schedule.id)),
+          schedule,
+        ),
         description: is_cut ? `${schedule.description?.trimEnd()}…` : schedule.description,
         ...(is_cut && { description_follows: true as const }),
         image_url: urlOf(image_asset_id),
@@ -223,8 +226,9 @@ async function shown(
         anyone: schedule.resource_ids.length > 1,
         ...(asksPhone && isTexted(policy, text_choice) && { text_reminders: policy.text_channel }),
         addons: schedule.addons ?? [],
+        person_kinds: schedule.person_kinds ?? [],
         questions: withoutShared(questions, schedule.questions ?? []),
-        ...((schedule.questions === null || schedule.addons === null) && {
+        ...([schedule.questions, schedule.addons, schedule.person_kinds].includes(null) && {
           questions_follow: true as const,
         }),
       }),
@@ -246,6 +250,24 @@ async function shown(
     terms_url: settings.terms_url,
     success_url: settings.success_url,
   };
+}
+
+/** The lowest price, where a kind of people with a seat costs less or all have their own price. */
+export function withKinds<Prices extends { price_from: number | null }>(
+  prices: Prices,
+  {
+    person_kinds,
+    price_amount,
+  }: Pick<ShownRow["schedules"][number], "person_kinds" | "price_amount">,
+): Prices {
+  const seated = (person_kinds ?? []).filter(({ takes_seat }) => takes_seat);
+  const own = seated.flatMap((kind) => kind.price_amount ?? []);
+  if (own.length === 0) return prices;
+  const lowest = Math.min(...own);
+  const shown = prices.price_from ?? price_amount;
+  return shown === null || own.length === seated.length || lowest < shown
+    ? { ...prices, price_from: lowest }
+    : prices;
 }
 
 function withRepeat(schedule: Parameters<typeof repeatDates>[0]): { repeat_dates?: number } {

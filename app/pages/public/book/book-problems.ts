@@ -12,7 +12,7 @@ function fieldFor(path: string): string | null {
   if (part === "answers" && name !== "") return fieldOf({ id: name });
   if (part === "terms_accepted") return "terms";
   if (part === "card_terms") return part;
-  return part === "notes" ? part : null;
+  return part === "notes" || part === "party" ? part : null;
 }
 
 /** Field errors in the page's language. `value`: the field's input. */
@@ -26,12 +26,13 @@ export function problemsOf(
     name: t.error_name,
     email: t.error_email,
     phone: t.error_phone,
+    party: t.error_party,
   };
   return Object.fromEntries(
     issues.flatMap(({ path }) => {
       const field = fieldFor(path);
       if (field === null) return [];
-      const isEmpty = (value(field)[0] ?? "").trim() === "";
+      const isEmpty = field !== "party" && (value(field)[0] ?? "").trim() === "";
       return [[field, isEmpty ? t.error_required : (texts[field] ?? t.error_field)]];
     }),
   );
