@@ -25,6 +25,7 @@ import { depositOf } from "../quotes/deposit";
 import { checkExpected, checkExpectedDeposit } from "../quotes/quote";
 import {
   checkParty,
+  checkSingleDate,
   checkTarget,
   checkWindow,
   depositTermsOf,
@@ -117,6 +118,7 @@ async function holdSlot(
   const slot_id = requested.slot_id!; // the contract lets visitors hold slots only
   checkTarget(target, requested);
   if (!isOfferedByKey(actor, requested)) throw slotUnavailable("closed");
+  checkSingleDate(requested);
   checkParty(requested, input.party_size);
   checkWindow(requested);
   const price = quoteFor(requested, input.party_size, []);

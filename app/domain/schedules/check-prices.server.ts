@@ -9,7 +9,13 @@ import { basePrices, peakPrices, type ServiceTerms } from "../quotes/service-ter
 type Checked = ServiceTerms &
   Pick<
     Schedule,
-    "resource_ids" | "currency" | "requires_payment" | "addons" | "deposit" | "processing"
+    | "resource_ids"
+    | "currency"
+    | "requires_payment"
+    | "addons"
+    | "course"
+    | "deposit"
+    | "processing"
   >;
 
 /**
@@ -75,6 +81,7 @@ function checkPrices(schedule: Checked): void {
   if (hasPrice(schedule) !== (currency !== null))
     throw invalidField("currency", "Set a price and its currency together.");
   for (const { path, price_amount } of prices) checkStep(price_amount, currency, path);
+  checkStep(schedule.course?.price_amount ?? null, currency, "course.price_amount");
   addons.forEach(({ price_amount }, at) =>
     checkStep(price_amount, currency, `addons.${at}.price_amount`),
   );
@@ -92,7 +99,10 @@ function checkPrices(schedule: Checked): void {
 }
 
 /** Whether any price is set, which requires a currency. */
-export const hasPrice = (terms: ServiceTerms & Pick<Schedule, "addons">): boolean =>
+export const hasPrice = (
+  terms: ServiceTerms & Pick<Schedule, "addons"> & { course?: Schedule["course"] },
+): boolean =>
+  terms.course?.price_amount != null ||
   basePrices(terms).some(({ price_amount }) => price_amount !== null) ||
   terms.addons.some(({ price_amount }) => price_amount > 0);
 

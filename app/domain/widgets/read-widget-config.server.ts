@@ -21,7 +21,7 @@ import { assetUrl } from "../uploads/asset-url.server";
 import { fitConfig } from "./fit-config";
 import { readBookablePrices } from "./bookable-prices.sql.server";
 import { hasVariedPrices, offerPrices } from "./offer-prices";
-import { repeatDates } from "./repeat-dates";
+import { isPaidDateByDate, repeatDates } from "./repeat-dates";
 import {
   type OfLink,
   readByConfig,
@@ -121,7 +121,13 @@ export async function readShownWidget(caller: KeyActor, chosen: Chosen): Promise
   const steps = { ...config.steps, waitlist: false };
   const { state, customer } = link;
   return {
-    config: { ...config, steps, booking_link: { state, customer } },
+    config: {
+      ...config,
+      steps,
+      booking_link: { state, customer },
+      // A link opens single times.
+      schedules: config.schedules.map(({ course: _course, ...schedule }) => schedule),
+    },
     actor: { ...actor, link },
     version,
     is_cached,
@@ -207,11 +213,13 @@ async function shown(
         text_choice,
         deposit,
         max_repeat_dates,
+        course,
         card_on_file,
         ...schedule
       }) => ({
         ...schedule,
         ...withRepeat({ ...schedule, max_repeat_dates, card_on_file }),
+        ...withCourse({ ...schedule, course, card_on_file }),
         ...(deposit !== null && { deposit }),
         ...(card_on_file !== null && { card_on_file: true as const }),
         ...offerPrices({ ...schedule, peak_prices }, bookable.get(schedule.id)),
@@ -251,6 +259,17 @@ function withRepeat(schedule: Parameters<typeof repeatDates>[0]): { repeat_dates
   const repeat_dates = repeatDates(schedule);
   return repeat_dates === null ? {} : { repeat_dates };
 }
+
+/** Left out where guests can't book it (planCourse). */
+const withCourse = ({
+  course,
+  name,
+  ...paid
+}: Pick<ShownRow["schedules"][number], "course" | "name"> &
+  Parameters<typeof isPaidDateByDate>[0]) =>
+  course === null || isPaidDateByDate(paid)
+    ? {}
+    : { course: { name: course.name ?? name, single_dates: course.single_dates } };
 
 const isTexted = (
   policy: Tenant["policy"],

@@ -29,7 +29,7 @@ import {
 } from "./find-requested-slot.sql.server";
 import { coversWish, type HeldTerms, type RunningHold } from "./held-terms";
 import type { Due } from "./new-booking";
-import { lengthenedBy, type RequestedSlot } from "./requested-slot";
+import { asCourseDate, lengthenedBy, type RequestedSlot } from "./requested-slot";
 import { requiredMinutes, type ResourceTarget, slotById } from "./slot-target";
 import type { NearTime } from "./unoffered-time";
 import {
@@ -97,7 +97,12 @@ export async function book<T>(
   const lookUp = <R>(work: (db: Sql) => Promise<R>): Promise<R> =>
     within === undefined ? limitLookupsPerTenant(tenantId, () => work(pool)) : work(within);
   let requested = null as RequestedSlot | null;
-  const bookFound = async (wish: Wish, found: FoundSlot, held: HeldTerms | null) => {
+  const bookFound = async (wish: Wish, asFound: FoundSlot, held: HeldTerms | null) => {
+    const { course } = wish;
+    const found =
+      course === undefined
+        ? asFound
+        : { ...asFound, requested: asCourseDate(asFound.requested, course) };
     requested = found.requested;
     rules.check(requested, held);
     const draft = draftBooking(

@@ -1,0 +1,27 @@
+import type { ScheduleCourse } from "~/contract/course";
+import type { WidgetCourseQuery } from "~/contract/course-query";
+import { notFound } from "~/lib/app-error";
+import { chooseConfiguration } from "../api-keys/choose-configuration.server";
+import { type CoursePlan, planCourse, toScheduleCourse } from "../courses/plan-course.server";
+import { readSchedule } from "../hours/stored-schedule.server";
+import type { KeyActor } from "../identity/actor";
+
+/** The course of a schedule that this widget offers. Throws not_found, origin_not_allowed. */
+export async function readGuestCourse(
+  caller: KeyActor,
+  { config_id, ...query }: WidgetCourseQuery,
+): Promise<ScheduleCourse> {
+  const actor = await chooseConfiguration(caller, config_id);
+  return toScheduleCourse(await planGuestCourse(actor, query));
+}
+
+/** Private services are unknown: booking links open single times. Throws not_found. */
+export async function planGuestCourse(
+  actor: KeyActor,
+  { schedule_id, party_size }: Omit<WidgetCourseQuery, "config_id">,
+): Promise<CoursePlan> {
+  const schedule = await readSchedule(actor.tenant.id, schedule_id);
+  const isListed = actor.configuration.schedule_ids?.includes(schedule_id) ?? true;
+  if (schedule === null || schedule.private || !isListed) throw notFound("Schedule", schedule_id);
+  return planCourse(actor, schedule, party_size);
+}
