@@ -1,3 +1,4 @@
+import type { ServedNeeds } from "~/contract/booking-inputs";
 import type { ChosenAddons, OfflineMethod } from "~/contract/fields";
 import type { BookingStatus } from "~/contract/bookings";
 import type { FeeKind } from "~/contract/card-on-file";
@@ -61,6 +62,8 @@ export type BookingCommand =
       party_size?: number;
       /** The add-ons, replacing the current ones; absent: they stay. */
       addons?: ChosenAddons;
+      /** What serves some of its needs from now on; the others keep what they have, where it is free. */
+      needs?: ServedNeeds;
       override?: boolean;
       /** Back to where it was, even if that time has been closed since. */
       is_undo?: boolean;
@@ -135,7 +138,9 @@ export type SeatsDecision =
   /** Kept without expiry. */
   | { kind: "keep_for_good" }
   | { kind: "release" }
-  | { kind: "exchange"; wanted: SeatRequest }
+  | { kind: "exchange"; wanted: SeatRequest; needs?: ServedNeeds }
+  /** Only what serves these needs changes. */
+  | { kind: "exchange_needs"; needs: ServedNeeds; override: boolean }
   /** Claims released seats again; refused if they are taken. */
   | { kind: "reclaim" };
 

@@ -74,8 +74,16 @@ export function decideMove(
     ...agreedFor(before, party_size, reprice),
     ...depositAfter(before, requested, service, price),
   };
+  const needs = changedNeeds(before, move);
   if (Object.keys(changedFields({ ...before }, place)).length === 0)
-    return decideEdit(before, details, context);
+    return needs.length === 0
+      ? decideEdit(before, details, context)
+      : changed(before, context.now, {
+          patch: changedDetails(before, details, context.now),
+          events: ["booking.updated"],
+          seats: { kind: "exchange_needs", needs, override },
+          audit: auditOf(before, details, override ? [] : null),
+        });
   const isElsewhere =
     before.starts_at.getTime() !== requested.starts_at.getTime() ||
     before.resource_id !== requested.resource.id;
@@ -103,11 +111,22 @@ export function decideMove(
   return changed(before, context.now, {
     patch,
     events: [event],
-    seats: { kind: "exchange", wanted: seatsOf(before, move, context) },
+    seats: {
+      kind: "exchange",
+      wanted: seatsOf(before, move, context),
+      ...(move.needs !== undefined && { needs: move.needs }),
+    },
     audit: auditOf(before, patch, override ? overrideReasons(requested, context.now) : null),
     resource: requested.resource,
   });
 }
+
+/** The named needs that something else serves so far. */
+const changedNeeds = ({ needs }: BookingRow, move: Move): NonNullable<Move["needs"]> =>
+  (move.needs ?? []).filter(
+    ({ no, resource_id }) =>
+      !needs.some((need) => need.no === no && need.resource_id === resource_id),
+  );
 
 /**
  * Staff may change a booking that stands in a block within its own time, and undo a move out of
@@ -322,7 +341,7 @@ function currentPrice(
 
 function checkMove(
   before: BookingRow,
-  { requested, override, is_undo, party_size }: Move,
+  { requested, override, is_undo, party_size, needs }: Move,
   context: DecisionContext,
 ): void {
   const { mover, now } = context;
@@ -341,7 +360,10 @@ function checkMove(
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
   if (!staysWithin(before, requested))
     checkTime(requested, now, override === true || is_undo === true);
-  if (!override) checkParty(requested, party_size ?? before.party_size);
+  // A capacity lowered since doesn't keep a booking from another room.
+  const staysAsItIs =
+    needs !== undefined && party_size === undefined && isSamePlace(before, requested);
+  if (!override && !staysAsItIs) checkParty(requested, party_size ?? before.party_size);
   if (mover === "customer") checkGuestMove(before, requested, context);
 }
 
@@ -412,6 +434,11 @@ const isSameLength = (before: BookingRow, requested: RequestedSlot): boolean =>
   requested.slot_id === before.slot_id &&
   requested.starts_at.getTime() === before.starts_at.getTime() &&
   baseMinutes(requested) === ownMinutes(before);
+
+const isSamePlace = (before: BookingRow, requested: RequestedSlot): boolean =>
+  requested.resource.id === before.resource_id &&
+  requested.starts_at.getTime() === before.starts_at.getTime() &&
+  requested.ends_at.getTime() === before.ends_at.getTime();
 
 /**
  * Whether a booking needs no time beyond what it has: a change of party, or a shorter length with

@@ -1,4 +1,5 @@
 import { notFound } from "~/lib/app-error";
+import type { ServedNeeds } from "~/contract/booking-inputs";
 import type { ChosenAddons } from "~/contract/fields";
 import { UnofferedTime } from "../place/unoffered-time";
 import { inRolledBackTransaction, pool, type Sql, transaction } from "~/lib/db.server";
@@ -29,6 +30,8 @@ export interface Move {
   schedule_id?: string | null | undefined;
   party_size?: number | undefined;
   addons?: ChosenAddons | undefined;
+  /** What serves some of its needs from now on. */
+  needs?: ServedNeeds | undefined;
   /** The price that the caller was shown. */
   expected_amount?: number | undefined;
   version?: number | undefined;
@@ -50,7 +53,7 @@ export interface Move {
 }
 
 /**
- * Moves a booking to another time, resource or party size: the id stays, the claims are exchanged
+ * Moves a booking to another time, resource, party size or room: the id stays, the claims are exchanged
  * in one transaction, and the agreed price per seat is kept unless `reprice` applies. Guests may
  * move inside their window and only to offered times. A no-op if it is already there.
  * Throws not_found, invalid_transition, version_conflict, hold_expired, validation_failed,
@@ -69,6 +72,8 @@ export async function moveBooking(actor: Actor, id: string, move: Move): Promise
       inTransaction((db) => moveWithin(db, actor, id, move, requested)),
     );
   } catch (error) {
+    // Another time doesn't help a booking that only changes its room.
+    if (move.needs !== undefined && move.target.kind === "held") throw seatRefusal(error);
     throw await withAlternatives(seatRefusal(error), tenantId, requested, move.party_size ?? 1);
   }
 }
@@ -174,6 +179,7 @@ export function moveWithin(
       schedule_id,
       party_size,
       addons,
+      needs,
       expected_amount,
       override = false,
       is_undo = false,
@@ -199,6 +205,7 @@ export function moveWithin(
       ...(schedule_id !== undefined && { schedule_id }),
       ...(party_size !== undefined && { party_size }),
       ...(addons !== undefined && { addons }),
+      ...(needs !== undefined && { needs }),
       ...(expected_amount !== undefined && { expected_amount }),
     } as const;
     return changeBooking(db, actor, booking, command, { version, notify, group });
