@@ -98,6 +98,15 @@ test("cached responses are not counted", async () => {
   expect(Number((await read(3)).headers.get("RateLimit-Remaining"))).toBe(left - 1);
 });
 
+test.each([
+  ["/api/widget/visits/times", "30"],
+  ["/api/widget/series/preview", "20"],
+])("%s has a limit of its own", async (path, points) => {
+  const key = await makeKey(await makeTenant());
+  const { headers } = await call(path, { key, body: {} });
+  expect(headers.get("RateLimit-Limit")).toBe(points);
+});
+
 describe.each(table)("%s: %i in %i seconds per %s", (name, points, seconds, per) => {
   test("counts down, refuses the next call, and resets after the window", async () => {
     const who = someone();

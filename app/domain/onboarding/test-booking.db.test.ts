@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { SchedulePatch } from "~/contract/schedules";
 import { pool, prisma } from "~/lib/db.server";
 import { book, outcome, slotsOf } from "~/testing/booking-calls";
 import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
@@ -9,6 +10,7 @@ import { removeTestBooking } from "../bookings/change/remove-test-booking.sql.se
 import { queueReminders } from "../email/reminders.server";
 import { relayEvents } from "../events/relay.server";
 import type { UserActor } from "../identity/actor";
+import { updateSchedule } from "../schedules/schedules.server";
 import { findTestBooking, makeTestBooking } from "./test-booking.server";
 
 let owner: UserActor;
@@ -41,6 +43,18 @@ test("a test booking takes the first free time and is confirmed without requirem
     status: "confirmed",
   });
   expect((await slotsOf(schedule)).filter(({ taken }) => taken > 0)).toHaveLength(1);
+});
+
+test("of a service with kinds of people it is for one of the first kind that takes a seat", async () => {
+  const kinds = [
+    { id: "baby", name: "Baby", price_amount: 0, takes_seat: false },
+    { id: "adult", name: "Adult", price_amount: null, takes_seat: true },
+  ];
+  await updateSchedule(owner, schedule, SchedulePatch.parse({ person_kinds: kinds }));
+  expect(await makeTestBooking(admin)).toMatchObject({
+    party_size: 1,
+    party: [{ kind: "adult", count: 1 }],
+  });
 });
 
 test("it causes no email, reminder or webhook", async () => {

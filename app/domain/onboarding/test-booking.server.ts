@@ -35,7 +35,6 @@ export async function makeTestBooking(actor: UserActor): Promise<Booking> {
     customer: { name: GUEST, email: null },
     notes: null,
     addons: [],
-    party: [],
     meta: {},
     source: "test" as const,
     widget_config_id: null,

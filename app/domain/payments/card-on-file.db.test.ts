@@ -381,7 +381,35 @@ describe("a fee", () => {
     await expect(decide(owner, id)).rejects.toMatchObject({ code: "booking_not_payable" });
   });
 
-  test("can't be charged to a card of another account, nor without an account", async () => {
+  test("can't be charged to a card of another account", async () => {
+    const { owner, id } = await noShow();
+    const putAccount = (account: string) =>
+      pool.query(
+        sql`update booking set card = jsonb_set(card, '{organization_id}', to_jsonb(${account}::text)) where id = ${id}`,
+      );
+    const { rows } = await pool.query<{ account: string }>(
+      sql`select card ->> 'organization_id' as account from booking where id = ${id}`,
+    );
+    await putAccount("another");
+    await expect(decide(owner, id)).rejects.toMatchObject({ code: "not_connected" });
+    // The account is another one by the time the worker charges.
+    await putAccount(rows[0]!.account);
+    await decide(owner, id);
+    await putAccount("another");
+    await work(owner);
+    expect((await getBooking(owner, id)).fees).toMatchObject([
+      { status: "unpaid", failure_code: "card_gone" },
+    ]);
+    expect(chargesOf(id)).toEqual([]);
+  });
+
+  test("can't be charged while another checkout is open", async () => {
+    const { owner, id } = await noShow();
+    await ensureCheckout(owner, id, {});
+    await expect(decide(owner, id)).rejects.toMatchObject({ code: "booking_not_payable" });
+  });
+
+  test("can't be charged without an account", async () => {
     const { owner, id } = await noShow();
     await disconnect(owner, "payprovider");
     await expect(decide(owner, id)).rejects.toMatchObject({ code: "not_connected" });

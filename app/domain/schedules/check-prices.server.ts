@@ -116,7 +116,7 @@ export function checkPricesPayable(schedule: Checked): void {
   const { requires_payment, currency, deposit } = schedule;
   for (const { path, price_amount } of [...basePrices(schedule), ...peakPrices(schedule)])
     checkPayable({ requires_payment, price_amount, currency, deposit }, path);
-  // Who comes along free costs nothing, and pays nothing.
+  // A kind that is free has nothing to charge.
   schedule.person_kinds.forEach(({ price_amount }, at) => {
     const path = `person_kinds.${at}.price_amount`;
     if (price_amount) checkPayable({ requires_payment, price_amount, currency, deposit }, path);
