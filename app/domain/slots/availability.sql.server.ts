@@ -62,14 +62,12 @@ export async function readAvailability(
   const question = questionOf(scope, range);
   const answer = cached.get(question);
   if (known !== null || answer !== undefined) {
-    const { tables, texts } = sourcesPart(scope);
-    const { rows } = await pool.query<{ source: string }>(prepared(sql`with ${tables} ${texts}`));
-    const found = rows.map(({ source }) => source);
-    const etag = tagOf(question, await checked(actor, scope, found));
+    const { sources } = await knowingLimits(scope, (known) => readSources(actor, known));
+    const etag = tagOf(question, sources);
     if (matchesTag(known, etag)) return { etag, json: null };
     if (answer?.etag === etag) return { ...answer, was_cached: true };
   }
-  const { sources, slots } = await readSlots(actor, scope, range);
+  const { sources, slots } = await knowingLimits(scope, (known) => readSlots(actor, known, range));
   const next =
     firstBookable(slots) ??
     (await nextAfter({ ...scope, has_limits: sources.has_limits }, range.to));
@@ -82,22 +80,41 @@ export async function readAvailability(
   return made;
 }
 
+/** The sources of an answer. Throws what `checked` throws. */
+async function readSources(actor: Actor, scope: Scope): Promise<{ sources: SlotSources }> {
+  const { tables, texts } = sourcesPart(scope);
+  const { rows } = await pool.query<{ source: string }>(prepared(sql`with ${tables} ${texts}`));
+  const found = rows.map(({ source }) => source);
+  return { sources: await checked(actor, scope, found) };
+}
+
 /** The sources and slots of a range. Throws what readAvailability throws. */
 async function readSlots(
   actor: Actor,
   scope: Scope,
   range: Range,
 ): Promise<{ sources: SlotSources; slots: SlotText[] }> {
-  const about = JSON.stringify([scope.tenant_id, scope.only_schedules, scope.query.schedule_id]);
-  const has_limits = knownLimits.get(about) ?? false;
-  const { rows } = await pool.query<SlotText>(slotsStatement({ ...scope, has_limits }, range));
+  const { rows } = await pool.query<SlotText>(slotsStatement(scope, range));
   const isSlot = (row: SlotText | [null, ...string[]]): row is SlotText => row[0] !== null;
   const found = rows.filter((row) => !isSlot(row)).map((row) => row[1]);
   const sources = await checked(actor, scope, found);
   if (rows.length - found.length > MAX_SLOTS_IN_AVAILABILITY) throw tooMany(scope.query);
-  if (sources.has_limits !== has_limits) knownLimits.set(about, sources.has_limits);
-  if (sources.has_limits && !has_limits) return readSlots(actor, scope, range);
   return { sources, slots: sortSlots(rows.filter(isSlot)) };
+}
+
+/**
+ * Reads with the statement for schedules without limits and needs, which is cheaper, unless they
+ * are known to have some; reads again if the result says that they do.
+ */
+async function knowingLimits<Read extends { sources: SlotSources }>(
+  scope: Scope,
+  read: (scope: Scope) => Promise<Read>,
+): Promise<Read> {
+  const about = JSON.stringify([scope.tenant_id, scope.only_schedules, scope.query.schedule_id]);
+  const has_limits = knownLimits.get(about) ?? false;
+  const result = await read({ ...scope, has_limits });
+  if (result.sources.has_limits !== has_limits) knownLimits.set(about, result.sources.has_limits);
+  return result.sources.has_limits && !has_limits ? read({ ...scope, has_limits: true }) : result;
 }
 
 /** Whether these schedules had limits or needs when last read. A guess, verified by each result. */
@@ -283,18 +300,22 @@ function sourcesPart(scope: Scope): { tables: Part; texts: Part } {
     union all
     select concat_ws('/', 'schedule', id, updated_at, has_length::int, has_limits::int,
       case when active then floor(extract(epoch from date_trunc('minute', last_bookable_start(now(), max_advance_days)))) end) from schedules
-    union all
-    select distinct concat_ws('/', 'need', p.id, p.slots_version, p.version, g.version) from schedules n
-      join service_need w on w.tenant_id = ${tenant_id} and w.schedule_id = n.id
-      left join resource_group g on g.tenant_id = ${tenant_id} and g.id = w.group_id
-      left join resource_group_member m on m.tenant_id = ${tenant_id} and m.group_id = g.id
-      join resource p on p.tenant_id = ${tenant_id} and p.id = coalesce(w.resource_id, m.resource_id)
-      where n.has_needs
+    ${scope.has_limits === false ? empty : needSources(tenant_id)}
     union all
     select concat_ws('/', 'pending', sr.schedule_id, sr.resource_id, floor(extract(epoch from sr.pending_from)), ceil(extract(epoch from sr.pending_until)))
     ${links} and sr.pending_from is not null and sr.schedule_id in (select id from schedules where active) and sr.resource_id in (select id from resources)`;
   return { tables, texts };
 }
+
+/** What the needs of `schedules` (sourcesPart) can be met with. */
+const needSources = (tenant_id: string): Part => sql`
+  union all
+  select distinct concat_ws('/', 'need', p.id, p.slots_version, p.version, g.version) from schedules n
+    join service_need w on w.tenant_id = ${tenant_id} and w.schedule_id = n.id
+    left join resource_group g on g.tenant_id = ${tenant_id} and g.id = w.group_id
+    left join resource_group_member m on m.tenant_id = ${tenant_id} and m.group_id = g.id
+    join resource p on p.tenant_id = ${tenant_id} and p.id = coalesce(w.resource_id, m.resource_id)
+    where n.has_needs`;
 
 /**
  * Throws not_found or validation_failed when a requested resource or schedule does not exist, or
