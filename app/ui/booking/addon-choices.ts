@@ -1,4 +1,4 @@
-import type { ChosenAddons } from "~/contract/fields";
+import type { ChosenAddons, ChosenParty } from "~/contract/fields";
 import type { Addon } from "~/contract/service-fields";
 import { t } from "~/i18n/text";
 import { lengthWords } from "~/ui/services/length-words";
@@ -24,6 +24,12 @@ export const chosenAddons = (quantities: Record<string, string>): ChosenAddons =
   Object.entries(quantities)
     .map(([id, quantity]) => ({ id, quantity: Number(quantity) }))
     .filter(({ quantity }) => quantity > 0);
+
+/** Submitted numbers of people by kind as the contract takes them; undefined: none. */
+export function chosenParty(counts: Record<string, string>): ChosenParty | undefined {
+  const party = chosenAddons(counts).map(({ id, quantity }) => ({ kind: id, count: quantity }));
+  return party.length === 0 ? undefined : party;
+}
 
 /** Price of the chosen quantities in minor units. */
 export const addonsTotal = (addons: readonly AddonChoice[], quantities: Quantities): number =>

@@ -128,6 +128,7 @@ export function BookingDetails({ view }: { view: BookingView }) {
           </bdi>
         </Fact>
       )}
+      {line.party !== "" && <Fact label={t("People")}>{line.party}</Fact>}
       {line.addons.length > 0 && <Fact label={t("Add-ons")}>{line.addons.join(", ")}</Fact>}
       {line.notes !== null && (
         <Fact label={t("Note")}>

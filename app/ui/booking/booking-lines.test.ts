@@ -29,6 +29,7 @@ function booking(fields: Partial<Booking>): Booking {
     location: null,
     notes: null,
     addons: [],
+    party: [],
     needs: [],
     answers: [],
   };

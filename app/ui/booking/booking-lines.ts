@@ -3,6 +3,7 @@ import type { Booking } from "~/contract/bookings";
 import type { Schedule } from "~/contract/schedules";
 import { describeLocation } from "~/domain/bookings/read/booking-location";
 import { addonWords } from "~/domain/quotes/addon-words";
+import { partyWords } from "~/domain/quotes/party-words";
 import { referenceOf } from "~/domain/bookings/read/booking-reference";
 import { clockFormat } from "~/i18n/clock-format";
 import { msg, t } from "~/i18n/text";
@@ -211,6 +212,8 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
         : null,
     /** "2 × Racket". */
     addons: addonWords(booking.addons),
+    /** "2 × Adult, 1 × Child"; empty without kinds of people. */
+    party: partyWords(booking.party),
     notes: booking.notes,
     /** Labels are "" if the question was deleted. */
     answers: booking.answers.map(({ question_id, value, label }) => ({

@@ -71,9 +71,10 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
               line.service,
               line.resource,
               ...line.needs,
-              line.party_size > 1
-                ? plural(line.party_size, "{{count}} person", "{{count}} people")
-                : null,
+              line.party ||
+                (line.party_size > 1
+                  ? plural(line.party_size, "{{count}} person", "{{count}} people")
+                  : null),
               view.zones === null ? null : t("guest’s time: {{time}}", { time: view.zones }),
             ]
               .filter(Boolean)

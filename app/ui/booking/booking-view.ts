@@ -14,6 +14,7 @@ import type { WebhookDelivery } from "~/contract/webhooks";
 import { clock } from "~/lib/clock";
 import type { EditForm } from "./booking-forms";
 import { feeLines } from "./fee-lines";
+import { MAX_WITHOUT_SEAT } from "~/contract/limits";
 import { type AddonChoice, addonChoice, chosenAddons } from "./addon-choices";
 import { cardName } from "~/domain/card-on-file/card-name";
 import { partsOf } from "~/domain/quotes/quote";
@@ -124,6 +125,8 @@ export interface BookingView extends BookingActions, DescribedBooking {
   offers_texts: boolean;
   /** Edit panel: the service's add-ons and those that are booked. */
   addons: AddonChoice[];
+  /** Edit panel: kinds of people, if the booking has some. */
+  people: AddonChoice[];
   show: Panel | null;
   move: MoveChoices | null;
 }
@@ -148,7 +151,13 @@ export const visitsOf = ({
   ].join(" · ");
 };
 
-export const editValuesOf = ({ customer, party_size, addons, notes }: BookingWithHistory) => ({
+export const editValuesOf = ({
+  customer,
+  party_size,
+  party,
+  addons,
+  notes,
+}: BookingWithHistory) => ({
   texts_agreed: false,
   texts_stopped: false,
   name: customer.name,
@@ -156,11 +165,15 @@ export const editValuesOf = ({ customer, party_size, addons, notes }: BookingWit
   phone: customer.phone ?? "",
   party_size,
   addons: Object.fromEntries(addons.map(({ id, quantity }) => [id, String(quantity)])),
+  party: Object.fromEntries(party.map(({ kind, count }) => [kind, String(count)])),
   notes: notes ?? "",
 });
 
 /** Values of the edit form. */
 export type EditValues = ReturnType<typeof editValuesOf>;
+
+const writtenCounts = (counts: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(chosenAddons(counts).map(({ id, quantity }) => [id, String(quantity)]));
 
 /** Maps a submitted form to edit values. */
 export const valuesOf = (form: EditForm): EditValues => ({
@@ -168,9 +181,8 @@ export const valuesOf = (form: EditForm): EditValues => ({
   email: form.email ?? "",
   phone: form.phone ?? "",
   party_size: form.party_size,
-  addons: Object.fromEntries(
-    chosenAddons(form.addons).map(({ id, quantity }) => [id, String(quantity)]),
-  ),
+  addons: writtenCounts(form.addons),
+  party: writtenCounts(form.party),
   notes: form.notes ?? "",
   texts_agreed: form.texts_agreed,
   texts_stopped: form.texts_stopped,
@@ -302,17 +314,18 @@ export function describeBooking(
 
 /** Cost of a booking, for the form that changes its party size and add-ons. */
 export function costOf(
-  { price_amount, addons, party_size, balance_amount, ...booking }: BookingWithHistory,
-  service: Pick<Schedule, "currency" | "addons"> | null,
+  { price_amount, addons, party, party_size, balance_amount, ...booking }: BookingWithHistory,
+  service: Pick<Schedule, "currency" | "addons" | "person_kinds"> | null,
   locale: string,
 ) {
   const currency = booking.currency ?? service?.currency ?? null;
-  const hasPrice = price_amount !== null || (service?.addons ?? []).length > 0;
+  const { addons: extras = [], person_kinds = [] } = service ?? {};
+  const hasPrice = price_amount !== null || extras.length + person_kinds.length > 0;
   if (currency === null || !hasPrice) return null;
   const amount = price_amount ?? 0;
   return {
     price_amount: amount,
-    ...partsOf(amount, addons),
+    ...partsOf(amount, addons, party),
     currency,
     party_size,
     balance_amount,
@@ -342,14 +355,51 @@ export function addonChoicesOf(
 }
 
 /**
- * Price of another party size at the agreed price per seat, with `addons` for its add-ons (minor
- * units); null if the size is invalid.
+ * The kinds of people of a booking that has some: those of the service, and those that are booked at
+ * the price they were booked at.
+ */
+export function peopleChoicesOf(
+  { party, currency }: BookingWithHistory,
+  service: Pick<Schedule, "currency" | "person_kinds" | "price_amount"> | null,
+  locale: string,
+): AddonChoice[] {
+  if (party.length === 0) return [];
+  const offered = service?.person_kinds ?? [];
+  const agreed = party.find(({ own_price }) => !own_price);
+  const price = agreed === undefined ? (service?.price_amount ?? null) : agreed.price_amount;
+  const others = party.filter(({ kind }) => !offered.some(({ id }) => id === kind));
+  const kinds = [
+    ...offered.map((kind) => ({
+      ...kind,
+      price_amount: kind.price_amount ?? price,
+      most: kind.takes_seat ? 500 : MAX_WITHOUT_SEAT,
+    })),
+    ...others.map(({ kind, count, ...booked }) => ({ ...booked, id: kind, most: count })),
+  ];
+  return kinds.map(({ most, ...kind }) => {
+    const booked = party.find((each) => each.kind === kind.id);
+    const { name, price_amount } = booked ?? kind;
+    const one = { id: kind.id, name, price_amount: price_amount ?? 0 };
+    return addonChoice(
+      { ...one, max_quantity: most, extra_minutes: 0 },
+      booked?.count ?? 0,
+      currency ?? service?.currency ?? null,
+      locale,
+    );
+  });
+}
+
+/**
+ * Price of another party size at the agreed price per seat, or of `people` by kind, with `addons`
+ * for its add-ons (minor units); null if the size is invalid.
  */
 export function editedPrice(
   { seats, adjustment, party_size }: NonNullable<BookingView["cost"]>,
   party: number,
   addons: number,
+  people: number | null,
 ): number | null {
+  if (people !== null) return Math.max(people + addons + adjustment, 0);
   if (!Number.isInteger(party) || party < 1) return null;
   const ofParty = party === party_size ? seats : Math.round((seats / party_size) * party);
   return Math.max(ofParty + addons + adjustment, 0);

@@ -2,8 +2,13 @@ import { useState } from "react";
 import { msg, t } from "~/i18n/text";
 import { FieldRow, Hint, Buttons } from "~/ui/kit/form";
 import { Button } from "~/ui/kit/button";
-import { ChangedMeanwhile, CheckboxField, TextAreaField, TextField } from "../form/fields";
-import { addonsTotal, initialQuantities } from "./addon-choices";
+import {
+  ChangedMeanwhile,
+  CheckboxField,
+  TextAreaField,
+  TextField,
+} from "../form/fields";
+import { type AddonChoice, addonsTotal, initialQuantities, type Quantities } from "./addon-choices";
 import { AddonFields } from "./addon-fields";
 import { PanelFields, PanelTitle } from "./panel-form";
 import {
@@ -27,6 +32,24 @@ const FIELDS = [
   { name: "email", label: msg("Email"), type: "email", required: false, maxLength: 254 },
 ];
 
+/** The choices with what was typed in place of what is stored. */
+const withTyped = (
+  choices: readonly AddonChoice[],
+  typed: Record<string, string> | undefined,
+): AddonChoice[] =>
+  choices.map((choice) =>
+    typed === undefined ? choice : { ...choice, quantity: Number(typed[choice.id] ?? 0) },
+  );
+
+const isChoice = (choices: readonly AddonChoice[], quantities: Quantities): boolean =>
+  choices.every(({ id, quantity }) => quantity === (quantities[id] ?? 0));
+
+const isTyped = (
+  choices: readonly AddonChoice[],
+  typed: Record<string, string>,
+  quantities: Quantities,
+): boolean => choices.every(({ id }) => Number(typed[id] ?? 0) === (quantities[id] ?? 0));
+
 /**
  * Edits a booking's details. If someone saved concurrently, each differing field shows both values
  * and typed input is kept.
@@ -37,26 +60,33 @@ export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
   const [party, setParty] = useState(edit.party_size);
   const { cost } = view;
   const changed = refusal?.party_price;
-  const shown = (conflict?.typed ?? changed?.typed)?.addons;
-  const addons = view.addons.map((addon) =>
-    shown === undefined ? addon : { ...addon, quantity: Number(shown[addon.id] ?? 0) },
-  );
+  const typed = conflict?.typed ?? changed?.typed;
+  const addons = withTyped(view.addons, typed?.addons);
+  const people = withTyped(view.people, typed?.party);
   const [quantities, setQuantities] = useState(() => initialQuantities(addons));
-  const hasOtherAddons = view.addons.some(({ id, quantity }) => quantity !== (quantities[id] ?? 0));
-  const isOther = party !== edit.party_size || hasOtherAddons;
+  const [counts, setCounts] = useState(() => initialQuantities(people));
+  const hasKinds = people.length > 0;
+  const hasOtherAddons = !isChoice(view.addons, quantities);
+  const hasOtherPeople = hasKinds ? !isChoice(view.people, counts) : party !== edit.party_size;
+  const peopleTotal = hasKinds ? addonsTotal(view.people, counts) : null;
   const computed =
-    cost && isOther ? editedPrice(cost, party, addonsTotal(view.addons, quantities)) : null;
+    cost && (hasOtherPeople || hasOtherAddons)
+      ? editedPrice(cost, party, addonsTotal(view.addons, quantities), peopleTotal)
+      : null;
   const isRefused =
-    changed?.party_size === party &&
-    view.addons.every(({ id }) => Number(changed.typed.addons[id] ?? 0) === (quantities[id] ?? 0));
+    changed !== undefined &&
+    (hasKinds || changed.party_size === party) &&
+    isTyped(view.addons, changed.typed.addons, quantities) &&
+    isTyped(view.people, changed.typed.party, counts);
   const price = computed !== null && isRefused ? changed.amount : computed;
-  const words = cost && price !== null ? editWords(cost, party, price) : undefined;
+  const count = hasKinds ? Object.values(counts).reduce((sum, each) => sum + each, 0) : party;
+  const words = cost && price !== null ? editWords(cost, count, price) : undefined;
   return (
     <PanelFields
       view={view}
       intent="edit"
       stored={edit}
-      typed={conflict?.typed ?? changed?.typed}
+      typed={typed}
       refusal={refusal}
       meanwhile={conflict?.now ?? null}
     >
@@ -65,16 +95,32 @@ export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
         {FIELDS.map(({ label, ...field }) => (
           <TextField key={field.name} label={t(label)} {...field} />
         ))}
-        <TextField
-          name="party_size"
-          label={t("People")}
-          type="number"
-          required
-          min={1}
-          max={500}
-          description={hasOtherAddons ? undefined : words}
-          onChange={(event) => setParty(Number(event.currentTarget.value))}
-        />
+        {hasKinds ? (
+          <div className="col-span-full">
+            <input type="hidden" name="party_size" value={edit.party_size} />
+            <ChangedMeanwhile name="party">{t("Changed by someone else.")}</ChangedMeanwhile>
+            <AddonFields
+              name="party"
+              legend={t("People")}
+              addons={people}
+              onQuantities={setCounts}
+            />
+            <Hint className="mt-1">
+              <span role="status">{hasOtherAddons ? "" : words}</span>
+            </Hint>
+          </div>
+        ) : (
+          <TextField
+            name="party_size"
+            label={t("People")}
+            type="number"
+            required
+            min={1}
+            max={500}
+            description={hasOtherAddons ? undefined : words}
+            onChange={(event) => setParty(Number(event.currentTarget.value))}
+          />
+        )}
         {addons.length > 0 && (
           <div className="col-span-full">
             <ChangedMeanwhile name="addons">{t("Changed by someone else.")}</ChangedMeanwhile>

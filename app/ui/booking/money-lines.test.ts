@@ -9,6 +9,7 @@ const booking = {
   balance_amount: 6970,
   party_size: 1,
   addons: [],
+  party: [],
 } as Partial<Booking> as Booking; // what the lines are made of
 const payment = (fields: Partial<Payment>): Payment =>
   ({

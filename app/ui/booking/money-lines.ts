@@ -71,15 +71,16 @@ export function moneyLines({
   ];
 }
 
-/** One line for the service; with add-ons, a line for each and their total. */
+/** One line for the service; with kinds of people or add-ons, a line for each and their total. */
 function priceLines(
-  { party_size, addons, currency }: Booking,
+  { party_size, party, addons, currency }: Booking,
   amount: number,
   label: string,
   money: (amount: number) => string,
 ): MoneyLine[] {
-  if (addons.length === 0) return [{ label, about: "", amount: money(amount), kind: "price" }];
-  const { lines } = agreedQuote({ label, amount, currency }, party_size, addons);
+  if (addons.length === 0 && party.length === 0)
+    return [{ label, about: "", amount: money(amount), kind: "price" }];
+  const { lines } = agreedQuote({ label, amount, currency }, party_size, addons, party);
   return [
     ...lines.map((line): MoneyLine => ({
       label: line.kind === "adjustment" ? t("Agreed price") : line.label,

@@ -80,10 +80,15 @@ export interface DeskPart {
   lengths: { id: string; name: string }[];
   length: string;
   addons: AddonChoice[];
+  /** As those of the first service. */
+  people: AddonChoice[];
 }
 
 /** Prefix of the quantities of a service's add-ons; `no`: its place in the visit, from 1. */
 export const addonsField = (no: number): string => (no === 1 ? "addons" : `addons_${no}`);
+
+/** Prefix of the numbers of a service's kinds of people. */
+export const peopleField = (no: number): string => (no === 1 ? "party" : `party_${no}`);
 
 /** Field of a service after the first one. */
 export const partField = (name: "service" | "resource" | "length", no: number): string =>
@@ -108,6 +113,8 @@ export interface DeskState extends GuestMatches {
   length: string;
   /** Add-ons of the service. */
   addons: AddonChoice[];
+  /** Kinds of people of the service with their numbers; empty: it has none, and `party` counts. */
+  people: AddonChoice[];
   /** Currency of the service's prices. */
   currency: string | null;
   locale: string;
@@ -193,7 +200,7 @@ const IN_URL = new Set([
   "notes",
 ]);
 
-const ADDON_FIELD = /^addons(_\d)?\./;
+const QUANTITY_FIELD = /^(addons|party)(_\d)?\./;
 
 /** Non-empty form fields that go into the URL. */
 export function urlFieldsOf(
@@ -204,7 +211,7 @@ export function urlFieldsOf(
   return new URLSearchParams(
     given.filter(
       ([name, value]) =>
-        (IN_URL.has(name) || ADDON_FIELD.test(name)) &&
+        (IN_URL.has(name) || QUANTITY_FIELD.test(name)) &&
         value !== "" &&
         !(isKnown && ["name", "email", "phone", "q", "new", "walk_in"].includes(name)),
     ),

@@ -17,6 +17,7 @@ import { MainTitle } from "../layout/in-drawer";
 import { CustomTime } from "./custom-time";
 import {
   addonsField,
+  peopleField,
   urlFieldsOf,
   CUSTOM,
   type DeskState,
@@ -110,6 +111,14 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
     if (!currentTarget.form || !currentTarget.checkValidity()) return;
     const query = urlFieldsOf(new FormData(currentTarget.form));
     if (![NOW, CUSTOM].includes(query.get("time") ?? "")) query.delete("time");
+    query.delete("slot");
+    desk.ask(query);
+  };
+  /** Other people take other seats, and have another price. */
+  const onPeople = (people: readonly AddonChoice[], chosen: Quantities) => {
+    const isShown = people.every(({ id, quantity }) => quantity === (chosen[id] ?? 0));
+    if (isShown || !form.current) return;
+    const query = urlFieldsOf(new FormData(form.current));
     query.delete("slot");
     desk.ask(query);
   };
@@ -207,6 +216,15 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
         )),
       )}
       <SlotSearchFields state={state} onChange={onWish}>
+        {state.people.length > 0 && (
+          <AddonFields
+            key={`${state.service} people`}
+            name={peopleField(1)}
+            legend={t("People")}
+            addons={state.people}
+            onQuantities={(chosen) => onPeople(state.people, chosen)}
+          />
+        )}
         {state.addons.length > 0 && (
           <AddonFields
             key={state.service}
@@ -219,6 +237,7 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
           state={state}
           onChange={onWish}
           onQuantities={onQuantities}
+          onPeople={onPeople}
           onCount={(count) => {
             if (!form.current) return;
             const fields = [...new FormData(form.current)].filter(([name]) => name !== "time");

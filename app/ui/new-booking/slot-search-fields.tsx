@@ -55,16 +55,20 @@ export function SlotSearchFields({ state, onChange, children }: SlotSearchFields
       />
       {children}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 items-end">
-        <TextInput
-          type="number"
-          name="party_size"
-          ref={people}
-          label={t("People")}
-          min={1}
-          max={500}
-          defaultValue={party}
-          onChange={onChange}
-        />
+        {state.people.length > 0 ? (
+          <input type="hidden" name="party_size" value={party} />
+        ) : (
+          <TextInput
+            type="number"
+            name="party_size"
+            ref={people}
+            label={t("People")}
+            min={1}
+            max={500}
+            defaultValue={party}
+            onChange={onChange}
+          />
+        )}
         <TextInput
           type="date"
           name="day"

@@ -2,17 +2,19 @@ import type { ChangeEvent } from "react";
 import { ANYONE, SAME } from "~/contract/fields";
 import { MAX_VISIT_PARTS } from "~/contract/limits";
 import { t } from "~/i18n/text";
-import type { Quantities } from "../booking/addon-choices";
+import type { AddonChoice, Quantities } from "../booking/addon-choices";
 import { AddonFields } from "../booking/addon-fields";
 import { Button } from "../kit/button";
 import { Select } from "../kit/inputs";
-import { addonsField, type DeskPart, type DeskState, partField } from "./desk-state";
+import { addonsField, type DeskPart, type DeskState, partField, peopleField } from "./desk-state";
 
 interface VisitFieldsProps {
   state: DeskState;
   onChange: (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => void;
   /** Receives the quantities of a service's add-ons, by the prefix of their fields. */
   onQuantities: (field: string, quantities: Quantities) => void;
+  /** Receives the numbers of a service's kinds of people. */
+  onPeople: (people: readonly AddonChoice[], chosen: Quantities) => void;
 }
 
 /** Numbers of services that one press leads to, with the button's words. */
@@ -32,6 +34,7 @@ export function VisitFields({
   state,
   onChange,
   onQuantities,
+  onPeople,
   onCount,
 }: VisitFieldsProps & { onCount: (count: number) => void }) {
   const { parts, repeat, slot } = state;
@@ -53,6 +56,7 @@ export function VisitFields({
           state={state}
           onChange={onChange}
           onQuantities={onQuantities}
+          onPeople={onPeople}
         />
       ))}
       <div className="needs-script flex flex-wrap gap-2">
@@ -79,8 +83,14 @@ interface PartFieldsProps extends VisitFieldsProps {
   part: DeskPart;
 }
 
-function PartFields({ part, state: { services }, onChange, onQuantities }: PartFieldsProps) {
-  const { no, service, resource, resources, lengths, length, addons } = part;
+function PartFields({
+  part,
+  state: { services },
+  onChange,
+  onQuantities,
+  onPeople,
+}: PartFieldsProps) {
+  const { no, service, resource, resources, lengths, length, addons, people } = part;
   return (
     <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 items-end min-w-0 m-0 ps-3 pe-0 py-0 border-0 border-s-2 border-line [&>legend]:sr-only">
       <legend>{t("Service {{no}}", { no })}</legend>
@@ -126,6 +136,17 @@ function PartFields({ part, state: { services }, onChange, onQuantities }: PartF
           </option>
         ))}
       </Select>
+      {people.length > 0 && (
+        <div className="col-span-full">
+          <AddonFields
+            key={`${service} people`}
+            name={peopleField(no)}
+            legend={t("People")}
+            addons={people}
+            onQuantities={(chosen) => onPeople(people, chosen)}
+          />
+        </div>
+      )}
       {addons.length > 0 && (
         <div className="col-span-full">
           <AddonFields

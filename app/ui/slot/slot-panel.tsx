@@ -191,9 +191,10 @@ function GuestRow({ guest }: { guest: Guest }) {
         </BookingLink>
         <span className="m-0 text-muted">
           {[
-            line.party_size > 1
-              ? plural(line.party_size, "{{count}} person", "{{count}} people")
-              : null,
+            line.party ||
+              (line.party_size > 1
+                ? plural(line.party_size, "{{count}} person", "{{count}} people")
+                : null),
             line.owes ? t("{{amount}} due", { amount: line.price ?? "" }) : null,
             ...line.addons,
             line.notes,

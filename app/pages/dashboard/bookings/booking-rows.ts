@@ -76,13 +76,14 @@ function paymentOf({ owes, balance, paid, payment_status }: BookingLine): RowPay
   return { words: paid, kind: payment_status === "paid" ? "paid" : "over" };
 }
 
-/** The guest's add-ons, notes and answers. */
-function notesOf({ addons, notes, answers }: BookingLine) {
+/** The people by kind, add-ons, notes and answers. */
+function notesOf({ party, addons, notes, answers }: BookingLine) {
   const answered = answers.map(({ label, text }) => ({
     label: label || t("Deleted question"),
     text,
   }));
   return [
+    ...(party === "" ? [] : [{ label: t("People"), text: party }]),
     ...(addons.length === 0 ? [] : [{ label: t("Add-ons"), text: addons.join(", ") }]),
     ...(notes === null ? [] : [{ label: t("Note"), text: notes }]),
     ...answered,

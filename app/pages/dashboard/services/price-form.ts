@@ -10,6 +10,9 @@ import {
   LengthOptions,
   type PeakPrice,
   PeakPrices,
+  type PersonKind,
+  PersonKindId,
+  PersonKinds,
 } from "~/contract/service-fields";
 import { asciiOf } from "~/domain/tenants/slug";
 import { t } from "~/i18n/text";
@@ -49,6 +52,16 @@ const AddonRow = z.object({
 });
 type AddonRow = z.output<typeof AddonRow>;
 
+const KindRow = z.object({
+  id: PersonKindId.optional().describe(
+    "of one that is stored; a new one gets its id from its name",
+  ),
+  name: z.string().max(60).default(""),
+  price: z.string().max(20).default("").describe("empty: the service's price"),
+  no_seat: z.boolean().default(false),
+});
+type KindRow = z.output<typeof KindRow>;
+
 /** Form of a service's length, price and payment. */
 export const PriceForm = z.object({
   ...changeFields,
@@ -56,6 +69,7 @@ export const PriceForm = z.object({
   price: z.string().max(20).default(""),
   length_options: formRows(LengthRow),
   peak_prices: formRows(PeakRow),
+  person_kinds: formRows(KindRow),
   addons: formRows(AddonRow),
   rows: RowChange,
   step_minutes: z.int().min(5).max(1440).optional(),
@@ -92,6 +106,11 @@ const peakRows = ({ peak_prices }: Pick<PriceForm, "peak_prices">): FilledRow<Pe
     ({ days, start, end, change }) =>
       days.length > 0 || (start ?? end) !== undefined || change.trim() !== "",
   );
+const kindRows = ({ person_kinds }: Pick<PriceForm, "person_kinds">): FilledRow<KindRow>[] =>
+  filledRows(
+    person_kinds,
+    ({ name, price, no_seat }) => name.trim() !== "" || price.trim() !== "" || no_seat,
+  );
 const addonRows = ({ addons }: Pick<PriceForm, "addons">): FilledRow<AddonRow>[] =>
   filledRows(
     addons,
@@ -117,6 +136,7 @@ export function patchOfPrice(
     peakOf(row, `peak_prices.${index}`, currency),
   );
   const peak_prices = parseField(PeakPrices, "peak_prices", peaks);
+  const person_kinds = parseField(PersonKinds, "person_kinds", kindsOf(form, currency));
   const addons = parseField(Addons, "addons", addonsOf(form, currency));
   return {
     duration_minutes,
@@ -126,6 +146,7 @@ export function patchOfPrice(
     length_options: parseField(LengthOptions, "length_options", lengths),
     // Stored values may have another field order, which is not a change.
     peak_prices: isSame(peak_prices, before.peak_prices) ? before.peak_prices : peak_prices,
+    person_kinds: isSame(person_kinds, before.person_kinds) ? before.person_kinds : person_kinds,
     addons: isSame(addons, before.addons) ? before.addons : addons,
     step_minutes: step_minutes ?? null,
     processing: processingOf(form, before),
@@ -229,6 +250,26 @@ function peakOf(
   return { days, start, end, amount: signed(amount) };
 }
 
+function kindsOf(form: PriceForm, currency: string): PersonKind[] {
+  const rows = kindRows(form);
+  if (rows.length > 0 && rows.every(({ row }) => row.no_seat))
+    throw invalidField("person_kinds", t("At least one kind must take a seat."));
+  const taken = new Set(rows.map(({ row }) => row.id));
+  return rows.map(({ row: { id, name, price, no_seat } }, index) => {
+    if (name.trim() === "")
+      throw invalidField(`person_kinds.${index}.name`, t("Enter a name."), "required");
+    const price_amount = readPrice(price, currency);
+    if (price_amount === undefined)
+      throw invalidField(
+        `person_kinds.${index}.price_amount`,
+        t("Use a price such as 25 or 25.50."),
+      );
+    const ownId = id ?? freeId(name, taken, "kind");
+    taken.add(ownId);
+    return { id: ownId, name, price_amount, takes_seat: !no_seat };
+  });
+}
+
 function addonsOf(form: PriceForm, currency: string): Addon[] {
   const rows = addonRows(form);
   const taken = new Set(rows.map(({ row }) => row.id));
@@ -238,7 +279,7 @@ function addonsOf(form: PriceForm, currency: string): Addon[] {
     const price_amount = readPrice(price, currency);
     if (price_amount === undefined)
       throw invalidField(`addons.${index}.price_amount`, t("Use a price such as 25 or 25.50."));
-    const ownId = id ?? freeId(name, taken);
+    const ownId = id ?? freeId(name, taken, "addon");
     taken.add(ownId);
     return {
       id: ownId,
@@ -250,9 +291,9 @@ function addonsOf(form: PriceForm, currency: string): Addon[] {
   });
 }
 
-/** "racket", "racket-2": the name as an ID that no other add-on of the service has. */
-function freeId(name: string, taken: ReadonlySet<string | undefined>): string {
-  const base = asciiOf(name, 36) || "addon";
+/** "racket", "racket-2": the name as an ID that no other row has. */
+function freeId(name: string, taken: ReadonlySet<string | undefined>, otherwise: string): string {
+  const base = asciiOf(name, 36) || otherwise;
   let id = base;
   for (let no = 2; taken.has(id); no += 1) id = `${base}-${no}`;
   return id;
@@ -269,6 +310,7 @@ export function priceFieldNames(form: PriceForm): FieldNames {
   const rows: Record<string, FilledRow<unknown>[]> = {
     length_options: lengthRows(form),
     peak_prices: peakRows(form),
+    person_kinds: kindRows(form),
     addons: addonRows(form),
   };
   return (path) => {
@@ -293,6 +335,12 @@ export function priceValues(schedule: Schedule): FormValues {
       price: writePrice(price_amount, currency),
     })),
     peak_prices: schedule.peak_prices.map((peak) => peakValues(peak, currency)),
+    person_kinds: schedule.person_kinds.map(({ id, name, price_amount, takes_seat }) => ({
+      id,
+      name,
+      price: writePrice(price_amount, currency),
+      no_seat: !takes_seat,
+    })),
     addons: schedule.addons.map(({ id, name, price_amount, max_quantity, extra_minutes = 0 }) => ({
       id,
       name,

@@ -16,7 +16,7 @@ import styles from "./today-rows.module.css";
 export function ArrivalRow({ arrival, place }: { arrival: Arrival; place: number }) {
   const { line, until, late } = arrival;
   const problems = problemsOf(useBookingFetcher(line.id).data);
-  const what = [line.service, ...line.addons].filter(Boolean).join(" · ");
+  const what = [line.service, line.party, ...line.addons].filter(Boolean).join(" · ");
   return (
     <li className={styles.row} data-row={line.id}>
       <time dateTime={line.starts_at} className={styles.time}>

@@ -26,6 +26,7 @@ const booking = (id: string, from: string, to: string, fields: Partial<Booking> 
     party_size: 1,
     notes: null,
     addons: [],
+    party: [],
     needs: [],
     answers: [],
     livemode: true,

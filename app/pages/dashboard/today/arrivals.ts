@@ -21,6 +21,7 @@ export type ArrivalLine = Pick<
   | "resource"
   | "service"
   | "addons"
+  | "party"
   | "party_size"
   | "status"
   | "arrived"
@@ -156,6 +157,7 @@ const arrivalLine = (line: BookingLine): ArrivalLine => ({
   resource: line.resource,
   service: line.service,
   addons: line.addons,
+  party: line.party,
   party_size: line.party_size,
   status: line.status,
   arrived: line.arrived,

@@ -1,6 +1,6 @@
 import { type BookingPatch, CancelBooking, type MoveBooking } from "~/contract/booking-inputs";
 import type { Booking } from "~/contract/bookings";
-import type { ChosenAddons } from "~/contract/fields";
+import type { ChosenAddons, ChosenParty } from "~/contract/fields";
 import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
 import { editBooking } from "~/domain/bookings/change/edit-booking.server";
@@ -17,7 +17,7 @@ import { readPrice } from "~/ui/form/price";
 import { decideBookingFee } from "~/domain/payments/decide-fee.server";
 import { handBack } from "~/domain/payments/hand-back.server";
 import { refundBooking } from "~/domain/payments/refund-booking.server";
-import { chosenAddons } from "~/ui/booking/addon-choices";
+import { chosenAddons, chosenParty } from "~/ui/booking/addon-choices";
 import type { BookingForm, EditForm } from "~/ui/booking/booking-forms";
 
 /** A booking before and after a dashboard form, and the refund it requested (minor units). */
@@ -159,7 +159,7 @@ function amountOf(typed: string | undefined, currency: string | null): number {
   return amount;
 }
 
-/** Omit an unchanged party size and add-ons: sending them would claim the seats again. */
+/** Omit an unchanged party and add-ons: sending them would claim the seats again. */
 function editOf(before: Booking, form: EditForm): BookingPatch {
   const { name, email, phone, party_size, notes, expected_amount, version } = form;
   const patch: BookingPatch = {
@@ -171,16 +171,33 @@ function editOf(before: Booking, form: EditForm): BookingPatch {
     ...(form.texts_stopped && { text_reminders: false }),
   };
   const addons = chosenAddons(form.addons);
-  const isOtherParty = party_size !== before.party_size;
+  const party = partyIn(before, form);
+  const isOtherParty = party === undefined && party_size !== before.party_size;
   const hasOtherAddons = !isSameChoice(addons, before.addons);
-  if (!isOtherParty && !hasOtherAddons) return patch;
+  const hasOtherPeople = party !== undefined && !isSameParty(party, before.party);
+  if (!isOtherParty && !hasOtherAddons && !hasOtherPeople) return patch;
   return {
     ...patch,
     ...(isOtherParty && { party_size }),
+    ...(hasOtherPeople && { party }),
     ...(hasOtherAddons && { addons }),
     expected_amount,
   };
 }
+
+/** People by kind, of a booking that has kinds. Throws validation_failed for none. */
+function partyIn(before: Booking, form: EditForm): ChosenParty | undefined {
+  if (before.party.length === 0) return undefined;
+  const party = chosenParty(form.party);
+  if (party === undefined) throw invalidField("party", t("Choose who comes."), "required");
+  return party;
+}
+
+const isSameParty = (chosen: ChosenParty, before: ChosenParty): boolean =>
+  chosen.length === before.length &&
+  chosen.every(({ kind, count }) =>
+    before.some((people) => people.kind === kind && people.count === count),
+  );
 
 const isSameChoice = (chosen: ChosenAddons, before: ChosenAddons): boolean =>
   chosen.length === before.length &&

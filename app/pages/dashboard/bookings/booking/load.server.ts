@@ -36,6 +36,7 @@ import {
   type BookingView,
   cancellationWords,
   costOf,
+  peopleChoicesOf,
   deliveryLines,
   describeBooking,
   editValuesOf,
@@ -146,6 +147,7 @@ type Part = Pick<
   | "offers_texts"
   | "cost"
   | "addons"
+  | "people"
   | "move"
   | "pay_link"
   | "cancellation"
@@ -159,6 +161,7 @@ const NO_PART: Part = {
   offers_texts: false,
   cost: null,
   addons: [],
+  people: [],
   move: null,
   pay_link: null,
   cancellation: null,
@@ -192,6 +195,7 @@ async function readPart(
         }),
         cost: costOf(booking, service, locale),
         addons: addonChoicesOf(booking, service, locale),
+        people: peopleChoicesOf(booking, service, locale),
       };
     }
     case "move":

@@ -30,6 +30,8 @@ import type { DeskRefusal } from "~/ui/new-booking/use-desk";
 import { guestMailWords } from "../guest-mail-words";
 import { bookAtDesk, bookSeriesAtDesk, bookVisitAtDesk } from "./book-at-desk.server";
 import { deskTimes } from "./desk-times";
+import { peoplePrice } from "./people-in";
+import { chosenParty } from "~/ui/booking/addon-choices";
 import { overrideReason, overrideWords } from "~/ui/booking/override-words";
 import type { NewBookingForm } from "./new-booking-form";
 import { visitTimes } from "./visit.server";
@@ -80,7 +82,7 @@ export async function applyNewBookingForm(actor: UserActor, form: NewBookingForm
       result: { status: "error", error: { "": [message] } },
       alternatives:
         form.services === undefined
-          ? await otherTimes(actor, alternatives as AvailableSlot[], form.party_size) // set by findAlternatives
+          ? await otherTimes(actor, alternatives as AvailableSlot[], form, service) // set by findAlternatives
           : visitTimes(alternatives as VisitTime[], calendarOf(actor)), // set by createVisit
       may_override: mayOverride,
     };
@@ -210,7 +212,8 @@ const mailWords = (mail: GuestMail, guest: string): string =>
 async function otherTimes(
   actor: UserActor,
   slots: readonly AvailableSlot[],
-  party: number,
+  { party_size, party }: NewBookingForm,
+  service: Schedule | null,
 ): Promise<DeskTime[]> {
   const { data: resources } = await listResources(actor, ResourceFilter.parse({ limit: 100 }));
   const names = {
@@ -220,7 +223,13 @@ async function otherTimes(
   return deskTimes(slots, {
     names,
     calendar: calendarOf(actor),
-    party,
+    amountOf: ({ price_amount, currency }) =>
+      peoplePrice(
+        { party_size, party: chosenParty(party) },
+        service ?? undefined,
+        price_amount,
+        currency,
+      ),
     is_anyone: false,
     is_day: true,
     is_any_service: false,

@@ -18,7 +18,7 @@ import { AppError, invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { localDateOf, wallTimeToInstant } from "~/lib/time";
-import { chosenAddons } from "~/ui/booking/addon-choices";
+import { chosenAddons, chosenParty } from "~/ui/booking/addon-choices";
 import { CUSTOM, NOW, startOfNow } from "~/ui/new-booking/desk-state";
 import type { NewBookingForm } from "./new-booking-form";
 import { repeatOf } from "./repeat-rule";
@@ -32,7 +32,7 @@ export async function bookAtDesk(
   service: Schedule | null,
   ticket: IdempotencyTicket | null,
 ): Promise<Booking> {
-  const wish = wishOf(form, service?.questions ?? []);
+  const wish = wishOf(form, service);
   if (form.time === undefined) throw invalidField("time", t("Choose a time."), "required");
   if (form.time !== NOW && form.time !== CUSTOM)
     return createBooking(
@@ -84,7 +84,7 @@ export async function bookSeriesAtDesk(
   const place = await placeOf(actor, form, form.time, service);
   const slot = await getSlot(actor, form.time);
   const date = localDateOf(Date.parse(slot.starts_at), timeZone);
-  const { slot_id: _slot, ...wish } = wishOf(form, service?.questions ?? []);
+  const { slot_id: _slot, ...wish } = wishOf(form, service);
   const repeat = repeatOf(
     {
       repeat: form.repeat ?? "",
@@ -118,27 +118,35 @@ export async function bookVisitAtDesk(
   const starts_at = InstantInput.safeParse(form.time).data;
   if (starts_at === undefined) throw invalidField("time", t("Choose a time."), "required");
   if (service === null) throw invalidField("service", t("Choose a service."), "required");
-  const { party_size, answers: _none, addons: _first, ...wish } = wishOf(form, []);
+  const {
+    answers: _none,
+    addons: _first,
+    party_size: _seats,
+    party: _kinds,
+    ...wish
+  } = wishOf(form, service);
   const others = ([2, 3, 4] as const).slice(0, (form.services ?? 1) - 1).map((no) => ({
     service: form[`service_${no}`],
     resource: form[`resource_${no}`],
     length: form[`length_${no}`],
     addons: `addons_${no}` as AddonsField,
+    party: form[`party_${no}`],
   }));
   const first = {
     service: service.id,
     resource: form.resource ?? ANYONE,
     length: form.length,
     addons: "addons" as AddonsField,
+    party: form.party,
   };
-  const parts = [first, ...others].map(async ({ service: id, resource, length, addons }) => {
+  const parts = [first, ...others].map(async ({ service: id, resource, length, addons, party }) => {
     if (id === undefined) throw invalidField("service", t("Choose a service."), "required");
-    const { questions } = id === service.id ? service : await getSchedule(actor, id);
+    const { questions, person_kinds } = id === service.id ? service : await getSchedule(actor, id);
     return {
       schedule_id: id,
       resource_id: resource ?? SAME,
       ...(length !== undefined && { length_minutes: length }),
-      party_size,
+      ...peopleOf(form, party, person_kinds),
       addons: chosenAddons(form[addons]),
       answers: answersOf(form.answer ?? {}, questions),
     };
@@ -183,22 +191,34 @@ async function placeOf(
   };
 }
 
-function wishOf(form: NewBookingForm, questions: readonly Question[]): NewBooking {
-  const { name, email, phone, party_size, notes, silent, pending, override, text_reminders } = form;
+function wishOf(form: NewBookingForm, service: Schedule | null): NewBooking {
+  const { name, email, phone, notes, silent, pending, override, text_reminders } = form;
   return {
-    party_size,
+    ...peopleOf(form, form.party, service?.person_kinds ?? []),
     ...(form.customer !== undefined
       ? { customer_id: form.customer }
       : { customer: { name, email: email ?? null, phone: phone ?? null } }),
     notes: notes ?? null,
     addons: chosenAddons(form.addons),
-    answers: answersOf(form.answer ?? {}, questions),
+    answers: answersOf(form.answer ?? {}, service?.questions ?? []),
     meta: {},
     override,
     notify: !silent,
     text_reminders,
     ...(pending && { status: "pending" }),
   };
+}
+
+/** People by kind, where the service has kinds. Throws validation_failed for none. */
+function peopleOf(
+  { party_size }: NewBookingForm,
+  counts: NewBookingForm["party"],
+  kinds: Schedule["person_kinds"],
+): Pick<NewBooking, "party" | "party_size"> {
+  if (kinds.length === 0) return { party_size };
+  const party = chosenParty(counts);
+  if (party === undefined) throw invalidField("party", t("Choose who comes."), "required");
+  return { party };
 }
 
 type AddonsField = "addons" | `addons_${2 | 3 | 4}`;

@@ -1,4 +1,3 @@
-import { amountFor } from "~/domain/quotes/quote";
 import { formatMoney } from "~/lib/money";
 import { localDateOf, wallTimeOf } from "~/lib/time";
 import { type Calendar } from "~/ui/booking/booking-lines";
@@ -14,7 +13,8 @@ const MAX_OF_PART_OF_ANY = 24;
 interface Shown {
   names: Names;
   calendar: Calendar;
-  party: number;
+  /** The price of the party at a slot, in minor units; null for none. */
+  amountOf: (slot: ChoiceSlot) => number | null;
   /** Any resource: one time per start is enough. */
   is_anyone: boolean;
   /** A day was chosen: show as many of its times as fit. */
@@ -25,7 +25,7 @@ interface Shown {
 
 /** Free slots as desk choices, in order. */
 export function deskTimes(slots: readonly ChoiceSlot[], shown: Shown): DeskTime[] {
-  const { names, calendar, party, is_anyone, is_day, is_any_service } = shown;
+  const { names, calendar, amountOf, is_anyone, is_day, is_any_service } = shown;
   const offers = is_anyone ? oneOfEachStart(slots) : slots;
   const most = is_day ? (is_any_service ? MAX_OF_PART_OF_ANY : MAX_OF_PART) : OF_A_PART;
   const parts = new Map<string, number>();
@@ -41,23 +41,21 @@ export function deskTimes(slots: readonly ChoiceSlot[], shown: Shown): DeskTime[
   });
   const priced = chosen.map((slot) => (is_any_service ? slot : { ...slot, price_amount: null }));
   return timeChoices(priced, names, calendar).map((choice, index) => {
-    const { starts_at, price_amount, currency } = chosen[index]!; // one choice per slot
+    const slot = chosen[index]!; // one choice per slot
     return {
       ...choice,
-      part: partOfDay(starts_at, calendar.time_zone),
-      ...priceFor(price_amount, currency, party, calendar.locale),
+      part: partOfDay(slot.starts_at, calendar.time_zone),
+      ...priceWith(amountOf(slot), slot.currency ?? null, calendar.locale),
     };
   });
 }
 
-/** Total for `party` people at a unit price (minor units), in words too; null for no price. */
-export function priceFor(
-  seat: number | null,
+/** A price in minor units, in words too; null for no price. */
+export function priceWith(
+  amount: number | null,
   currency: string | null,
-  party: number,
   locale: string,
 ): Pick<DeskTime, "price" | "amount"> {
-  const amount = amountFor({ amount: seat, seats: 1, currency }, party);
   const price = amount === null || currency === null ? null : formatMoney(amount, currency, locale);
   return { price, amount: amount ?? 0 };
 }

@@ -21,7 +21,7 @@ import { orNull } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { newId } from "~/lib/ids";
 import { localDateOf, wallTimeOf, wallTimeToInstant } from "~/lib/time";
-import { timeChoices } from "~/ui/booking/time-choices";
+import { type ChoiceSlot, timeChoices } from "~/ui/booking/time-choices";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { NEW_BOOKING as PATH } from "~/ui/layout/navigation";
 import {
@@ -36,7 +36,8 @@ import type { AddonChoice } from "~/ui/booking/addon-choices";
 import { addonMinutes } from "~/domain/quotes/choose-addons";
 import type { Schedule } from "~/contract/schedules";
 import { addonsIn } from "./addons-in";
-import { deskTimes, FIRST_DAYS, OF_A_PART, priceFor } from "./desk-times";
+import { deskTimes, FIRST_DAYS, OF_A_PART, priceWith } from "./desk-times";
+import { partyOf, peopleIn, peoplePrice, seatsIn } from "./people-in";
 import { findGuests, readGuest } from "./find-guests.server";
 import { readTyped, type Typed } from "./read-typed";
 import { lengthsOf } from "./lengths-of";
@@ -85,8 +86,11 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   const givers = resources.data.filter(
     ({ id }) => schedule === undefined || schedule.resource_ids.includes(id),
   );
+  const partyText = query.get("party_size") ?? typed.party;
+  const party = Math.min(Math.max(Math.trunc(Number(partyText ?? 1)) || 1, 1), 500);
   // Several services one after another: the first one is named, and free starts are those of all.
-  const parts = slot === null ? readParts(query, schedules.data, resources.data, locale) : [];
+  const parts =
+    slot === null ? readParts(query, schedules.data, resources.data, party, locale) : [];
   const custom = parts.length > 0 ? null : customTimeIn(query, time_zone);
   // A resource named for a custom time is used even if it doesn't offer the service.
   const named = (custom === null ? givers : resources.data).find(
@@ -99,17 +103,18 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   const is_anyone = resource === "" && slot === null;
   // Assigned when booking.
   const for_anyone = is_anyone && (schedule?.resource_ids.length ?? 0) > 1;
-  const partyText = query.get("party_size") ?? typed.party;
-  const party = Math.min(Math.max(Math.trunc(Number(partyText ?? 1)) || 1, 1), 500);
   const day = slot
     ? localDateOf(Date.parse(slot.starts_at), time_zone)
     : dayAhead(LocalDate.safeParse(query.get("day")).data ?? custom?.day ?? "", today);
   const isToday = slot === null && parts.length === 0 && (day === "" || day === today);
   const addons = addonsIn(query, 1, schedule, locale);
+  const people = peopleIn(query, 1, schedule, party, locale);
+  const chosenParty = partyOf(people);
+  const seats = seatsIn(people, schedule, party);
   const extra_minutes = addonMinutes(bookedAt(addons, schedule));
   const whom = for_anyone ? ANYONE : resource;
   const [slots, freeNow] = await Promise.all([
-    findTimes(actor, { service, resource: whom, length, party, day, extra_minutes }),
+    findTimes(actor, { service, resource: whom, length, party: seats, day, extra_minutes }),
     isToday && schedule !== undefined
       ? orNull(
           freeResources(
@@ -118,7 +123,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
               schedule_id: schedule.id,
               resource_id: resource === "" ? ANYONE : resource,
               length_minutes: length === "" ? undefined : Number(length),
-              party_size: party,
+              party_size: seats,
               addons: addons.flatMap(({ id, quantity }) => (quantity > 0 ? { id, quantity } : [])),
             },
             new Date(startOfNow(clock.now())),
@@ -130,18 +135,30 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     resources: new Map(resources.data.map(({ id, name }) => [id, name])),
     services: new Map(schedules.data.map(({ id, name }) => [id, name])),
   };
+  /** In any service only the number of seats is chosen. */
+  const amountOf = ({ schedule_id, price_amount, currency }: ChoiceSlot) =>
+    peoplePrice(
+      { party_size: seats, party: schedule_id === service ? chosenParty : undefined },
+      find(schedule_id),
+      price_amount,
+      currency ?? find(schedule_id)?.currency ?? null,
+    );
   const free = slots.filter(({ bookable }) => bookable);
   // A time fixed by the URL is the only one: class pages link here.
   const times =
     parts.length > 0
       ? await findVisit(
           actor,
-          { parts: visitParts({ service, resource, length }, parts, party), day, firsts: free },
+          {
+            parts: visitParts({ service, resource, length, people }, parts, seats),
+            day,
+            firsts: free,
+          },
           calendar,
         )
       : deskTimes(slot ? free.filter(({ id }) => id === slot.id) : free, {
           calendar,
-          party,
+          amountOf,
           is_anyone,
           names: for_anyone ? { ...names, resources: new Map() } : names,
           is_day: day !== "",
@@ -154,7 +171,9 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     const peaks = at === null ? { ...schedule, peak_prices: [] } : schedule;
     const giver = whom ?? (schedule.resource_ids.length === 1 ? schedule.resource_ids[0]! : "");
     const seat = seatPriceAt(termsOn(schedule, giver), peaks, length, new Date(at ?? 0));
-    return priceFor(seat, schedule.currency, party, locale);
+    const { currency } = schedule;
+    const wish = { party_size: seats, party: chosenParty };
+    return priceWith(peoplePrice(wish, schedule, seat, currency), currency, locale);
   };
   const customMinutes = custom?.minutes ?? minutes;
   const customAt = custom === null ? null : wallTimeToInstant(custom.day, custom.time, time_zone);
@@ -173,7 +192,9 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   const repeat = await checkRepeat(
     actor,
     parts.length > 0 ? NEVER : readRepeat(query),
-    repeated === undefined ? null : { ...repeated, length, party, is_anyone: for_anyone },
+    repeated === undefined
+      ? null
+      : { ...repeated, length, seats, party: chosenParty, is_anyone: for_anyone },
     guest,
     calendar,
   );
@@ -181,6 +202,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     lengths,
     length,
     addons,
+    people,
     currency: schedule?.currency ?? null,
     locale,
     q,
@@ -189,7 +211,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     service,
     resource,
     parts,
-    party,
+    party: seats,
     day,
     times,
     now,

@@ -4,7 +4,7 @@ import { IfTaken } from "~/contract/booking-series";
 import { Id, Instant, LocalDate, LocalTime, text } from "~/contract/common";
 import { ANYONE, SAME } from "~/contract/fields";
 import { MAX_SERIES_DATES, MAX_VISIT_PARTS } from "~/contract/limits";
-import { AddonQuantities, ReturnTo } from "~/ui/booking/booking-forms";
+import { AddonQuantities, PeopleCounts, ReturnTo } from "~/ui/booking/booking-forms";
 import { ANY, CUSTOM, NOW, REPEAT_UNITS, REPEATS } from "~/ui/new-booking/desk-state";
 
 const NextResource = z.union([Id, z.enum([ANYONE, SAME])]).optional();
@@ -36,6 +36,10 @@ export const NewBookingForm = z.object({
   addons_2: AddonQuantities,
   addons_3: AddonQuantities,
   addons_4: AddonQuantities,
+  party: PeopleCounts.describe("numbers of the service's kinds of people, by their ID"),
+  party_2: PeopleCounts,
+  party_3: PeopleCounts,
+  party_4: PeopleCounts,
   shown: z
     .record(z.string(), z.record(z.string(), z.string().regex(/^\d{1,9}$/)))
     .default({})

@@ -1,7 +1,7 @@
 import { NewBookingSeries } from "~/contract/booking-inputs";
 import { type BookingSeries, IfTaken } from "~/contract/booking-series";
 import { LocalDate } from "~/contract/common";
-import { ANYONE } from "~/contract/fields";
+import { ANYONE, type ChosenParty } from "~/contract/fields";
 import { MAX_SERIES_DATES } from "~/contract/limits";
 import type { UserActor } from "~/domain/identity/actor";
 import { createSeries } from "~/domain/series/create-series.server";
@@ -40,7 +40,8 @@ interface RepeatedTime {
   resource_id: string;
   schedule_id: string | null;
   length: string;
-  party: number;
+  seats: number;
+  party: ChosenParty | undefined;
   is_anyone: boolean;
 }
 
@@ -64,7 +65,7 @@ export async function checkRepeat(
       ...(time.schedule_id !== null && { schedule_id: time.schedule_id }),
       starts_at: time.starts_at,
       ...(time.length !== "" && { length_minutes: Number(time.length) }),
-      party_size: time.party,
+      ...(time.party === undefined ? { party_size: time.seats } : { party: time.party }),
       repeat: repeatOf(wish, date),
       dry_run: true,
     });

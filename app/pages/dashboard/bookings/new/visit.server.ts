@@ -15,6 +15,7 @@ import { type Calendar, dateWords, dayLabel } from "~/ui/booking/booking-lines";
 import { type DeskPart, type DeskTime, partField } from "~/ui/new-booking/desk-state";
 import { addonsIn } from "./addons-in";
 import { OF_A_PART, partOfDay } from "./desk-times";
+import { partyOf, peopleIn } from "./people-in";
 import { lengthsOf } from "./lengths-of";
 
 interface Named {
@@ -27,6 +28,7 @@ export function readParts(
   query: URLSearchParams,
   schedules: readonly Schedule[],
   resources: readonly Named[],
+  party: number,
   locale: string,
 ): DeskPart[] {
   // A button that changes the number comes after the field that keeps it.
@@ -50,6 +52,7 @@ export function readParts(
       lengths,
       length: length?.id ?? "",
       addons: addonsIn(query, no, schedule, locale),
+      people: peopleIn(query, no, schedule, party, locale),
     });
   }
   return parts;
@@ -57,15 +60,15 @@ export function readParts(
 
 /** The services of a visit, as createVisit takes them. */
 export const visitParts = (
-  first: { service: string; resource: string; length: string },
-  parts: readonly Pick<DeskPart, "service" | "resource" | "length">[],
+  first: Pick<DeskPart, "service" | "resource" | "length" | "people">,
+  parts: readonly Pick<DeskPart, "service" | "resource" | "length" | "people">[],
   party_size: number,
 ) =>
   [{ ...first, resource: first.resource === "" ? ANYONE : first.resource }, ...parts].map(
-    ({ service, resource, length }) => ({
+    ({ service, resource, length, people }) => ({
       schedule_id: service,
       resource_id: resource,
-      party_size,
+      ...(partyOf(people) === undefined ? { party_size } : { party: partyOf(people) }),
       ...(length !== "" && { length_minutes: Number(length) }),
     }),
   );

@@ -124,7 +124,9 @@ function SheetOfDay({ sheet, view }: { sheet: Sheet; view: DaySheetView }) {
               )}
               <Cell part="due">{booking.owes ? booking.balance.due : booking.paid}</Cell>
               <Cell part="note">
-                {[booking.addons.join(", "), booking.notes].filter(Boolean).join(" · ")}
+                {[booking.party, booking.addons.join(", "), booking.notes]
+                  .filter(Boolean)
+                  .join(" · ")}
               </Cell>
             </tr>
           ))}

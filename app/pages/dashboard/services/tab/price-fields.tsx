@@ -42,6 +42,7 @@ export function PriceFields({ currency, takes_payments, locale, examples }: Pric
       </FormSection>
       <LengthRows currency={currency} />
       <PeakRows currency={currency} examples={examples} />
+      <KindRows currency={currency} />
       <AddonRows currency={currency} />
       <StartTimes />
       <ProcessingTime />
@@ -276,6 +277,57 @@ function PeakRows({ currency, examples }: Pick<PriceFieldsProps, "currency" | "e
   );
 }
 
+function KindRows({ currency }: Pick<PriceFieldsProps, "currency">) {
+  const { rows, list, add, remove } = useFormRows<HTMLElement>("person_kinds");
+  return (
+    <FormSection ref={list} title={t("Kinds of people")}>
+      <Hint>
+        {t("For example adults, children and babies. Guests choose how many of each come.")}
+      </Hint>
+      <Changed name="person_kinds" />
+      {rows.map((index, at) => (
+        <div
+          key={index}
+          className={ROW}
+          role="group"
+          aria-label={t("Kind {{number}}", { number: at + 1 })}
+          data-row
+        >
+          <RowIdField name={`person_kinds[${index}].id`} />
+          <TextField
+            name={`person_kinds[${index}].name`}
+            label={t("Name")}
+            maxLength={60}
+            className="flex-[1_1_12rem] min-w-40 max-md:basis-full"
+          />
+          <TextField
+            name={`person_kinds[${index}].price`}
+            label={t("Price ({{currency}})", { currency })}
+            placeholder={t("Service’s price")}
+            inputMode="decimal"
+            className="flex-[0_1_9rem] min-w-28"
+          />
+          <div className="mt-5.5">
+            <CheckboxField name={`person_kinds[${index}].no_seat`} label={t("Needs no seat")} />
+          </div>
+          <IconButton
+            icon="cross"
+            label={t("Remove kind {{number}}", { number: at + 1 })}
+            className="mt-5.5"
+            {...remove(index)}
+          />
+        </div>
+      ))}
+      <FieldProblem name="person_kinds" />
+      <div>
+        <Button icon="plus" data-add {...add}>
+          {t("Add a kind")}
+        </Button>
+      </div>
+    </FormSection>
+  );
+}
+
 function AddonRows({ currency }: Pick<PriceFieldsProps, "currency">) {
   const { rows, list, add, remove } = useFormRows<HTMLElement>("addons");
   return (
@@ -290,7 +342,7 @@ function AddonRows({ currency }: Pick<PriceFieldsProps, "currency">) {
           aria-label={t("Add-on {{number}}", { number: at + 1 })}
           data-row
         >
-          <AddonIdField name={`addons[${index}].id`} />
+          <RowIdField name={`addons[${index}].id`} />
           <TextField
             name={`addons[${index}].name`}
             label={t("Name")}
@@ -340,8 +392,8 @@ function AddonRows({ currency }: Pick<PriceFieldsProps, "currency">) {
   );
 }
 
-/** Keeps the ID of a stored add-on when its name changes. */
-function AddonIdField({ name }: { name: string }) {
+/** Keeps the ID of a stored row when its name changes. */
+function RowIdField({ name }: { name: string }) {
   const [{ key, initialValue }] = useField<string>(name);
   return initialValue === undefined ? null : (
     <input key={key} type="hidden" name={name} value={initialValue} />

@@ -60,7 +60,8 @@ export function partFacts(
 }
 
 function priceFacts(schedule: Schedule, locale: string): Fact[] {
-  const { currency, length_options, addons, requires_approval, processing } = schedule;
+  const { currency, length_options, person_kinds, addons, requires_approval, processing } =
+    schedule;
   return [
     { label: t("Duration"), text: lengthWords(schedule.duration_minutes) },
     { label: t("Price"), text: priceWords(schedule, locale) },
@@ -79,6 +80,15 @@ function priceFacts(schedule: Schedule, locale: string): Fact[] {
             }),
           },
         ]),
+    ...person_kinds.map(({ name, price_amount, takes_seat }) => ({
+      label: name,
+      text: [
+        price_amount === 0
+          ? t("Free", { context: "price" })
+          : priceWords({ price_amount: price_amount ?? schedule.price_amount, currency }, locale),
+        ...(takes_seat ? [] : [t("Needs no seat")]),
+      ].join(" · "),
+    })),
     ...addons.map(({ name, price_amount, extra_minutes }) => ({
       label: name,
       text: [
