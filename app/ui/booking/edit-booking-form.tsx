@@ -2,12 +2,7 @@ import { useState } from "react";
 import { msg, t } from "~/i18n/text";
 import { FieldRow, Hint, Buttons } from "~/ui/kit/form";
 import { Button } from "~/ui/kit/button";
-import {
-  ChangedMeanwhile,
-  CheckboxField,
-  TextAreaField,
-  TextField,
-} from "../form/fields";
+import { ChangedMeanwhile, CheckboxField, TextAreaField, TextField } from "../form/fields";
 import { type AddonChoice, addonsTotal, initialQuantities, type Quantities } from "./addon-choices";
 import { AddonFields } from "./addon-fields";
 import { PanelFields, PanelTitle } from "./panel-form";
