@@ -35,7 +35,7 @@ import {
   SAME,
   ScheduleId,
 } from "./fields";
-import { MAX_GUEST_DATES, MAX_VISIT_PARTS } from "./limits";
+import { MAX_GUEST_DATES, MAX_NEEDS, MAX_VISIT_PARTS } from "./limits";
 
 // Input for creating, changing and moving bookings.
 
@@ -448,6 +448,25 @@ export const NewWidgetVisit = z
   );
 export type NewWidgetVisit = z.output<typeof NewWidgetVisit>;
 
+const ServedNeeds = z
+  .array(
+    z
+      .strictObject({
+        no: z.int().min(1).max(MAX_NEEDS).describe("Number of the need in the schedule, from 1."),
+        resource_id: Id.describe(
+          "ID of a resource that can serve it, such as another of its group.",
+        ),
+      })
+      .describe("A need, and what serves it."),
+  )
+  .min(1)
+  .max(MAX_NEEDS)
+  .refine((needs) => areUnique(needs.map(({ no }) => no)), { error: "Name each need once." })
+  .describe(
+    "Other resources for what the booking takes besides its own, such as another room, free at its time or at the new one; needs that are left out keep theirs.",
+  );
+export type ServedNeeds = z.output<typeof ServedNeeds>;
+
 export const BookingPatch = z
   .strictObject({
     notes: text(4000)
@@ -478,6 +497,7 @@ export const BookingPatch = z
     expected_amount: ExpectedAmount,
     slot_id: Id.describe("ID of the slot to move to."),
     resource_id: Id.describe("ID of the resource to move to."),
+    needs: ServedNeeds,
     starts_at: InstantInput.describe(
       "New start, RFC 3339 with any offset, e.g. 2026-11-20T09:00:00Z.",
     ),

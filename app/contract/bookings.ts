@@ -198,7 +198,11 @@ const need = {
   name: z.string().describe("Name of the resource when it was taken."),
 };
 const BookingNeed = z
-  .object({ ...need, shown: z.boolean().describe("Whether the guest sees it.") })
+  .object({
+    no: z.int().describe("Number of the need in the schedule, from 1."),
+    ...need,
+    shown: z.boolean().describe("Whether the guest sees it."),
+  })
   .describe("A resource that a booking takes besides its own.");
 const ShownNeed = z.object(need).describe("A resource that the guest's booking takes as well.");
 export const Booking = z

@@ -24,7 +24,9 @@ export interface CalendarBooking {
   customer_name: string;
   has_notes: boolean;
   /** The resources of its needs: the booking is drawn in their columns too. */
-  needs: { resource_id: string; name: string; from_ms: number; to_ms: number }[];
+  needs: { no: number; resource_id: string; name: string; from_ms: number; to_ms: number }[];
+  /** Its place in a visit of several services. */
+  visit: Booking["visit"];
   version: number;
   price_amount: number | null;
 }
@@ -121,10 +123,15 @@ export interface CalendarMonth extends CalendarPicker {
   closed: { date: string; name: string }[];
 }
 
-/** A booking, or a class with the number of its booked seats. */
+/**
+ * A booking, a class with the number of its booked seats, or a booking of another resource (`of`)
+ * that takes this one too.
+ */
 export interface CalendarWeekEntry {
   id: string;
-  kind: "booking" | "class";
+  kind: "booking" | "class" | "need";
+  of: string | null;
+  visit: Booking["visit"];
   resource_id: string;
   /** Local to the tenant. */
   date: string;
@@ -145,6 +152,7 @@ export interface CalendarWeekDay {
   date: string;
   /** Bookings, and classes with all of theirs as one. */
   entries: number;
+  /** Including those that take it besides their own resource. */
   bookings: number;
   /** Booked minutes, times people. */
   booked_minutes: number;

@@ -3,7 +3,7 @@ import { pool, type Sql } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
 import { readOfferedByResource } from "../analytics/analytics.sql.server";
 import { isUndecided } from "../bookings/read/undecided.sql";
-import type { StaffActor } from "../identity/actor";
+import { resourceLimit, type StaffActor } from "../identity/actor";
 import { isSwitchedOn } from "../seats/slot-parts.sql";
 import type { CalendarWeek } from "./calendar-data";
 import {
@@ -12,6 +12,7 @@ import {
   epochMs,
   pickerColumns,
   shownResources,
+  visitOf,
 } from "./shown-resources.sql";
 
 const MAX_TIME_OFF = 500;
@@ -47,11 +48,13 @@ export async function readCalendarWeek(
 
 async function readEntries(
   db: Sql,
-  { tenant: { id: tenantId, time_zone } }: StaffActor,
+  actor: StaffActor,
   { from, to }: CalendarRange,
   ids: string[],
   most: number,
 ): Promise<Entered> {
+  const { id: tenantId, time_zone } = actor.tenant;
+  const limit = resourceLimit(actor);
   const dateOf = (instant: Part): Part =>
     sql`to_char(${instant} at time zone ${time_zone}, 'YYYY-MM-DD')`;
   const { rows } = await db.query<Entered>(sql`
@@ -67,18 +70,32 @@ async function readEntries(
         and (s.taken > 0 or s.status = 'open' and ${isSwitchedOn(sql`s`, tenantId)})
     ), booked as materialized (
       select b.id, b.resource_id, b.schedule_id, b.slot_id, b.starts_at, b.status, b.party_size, b.customer_name,
-        b.party_size * date_part('epoch', b.ends_at - b.starts_at) / 60 as minutes,
+        b.party_size * date_part('epoch', b.ends_at - b.starts_at) / 60 as minutes, ${visitOf(sql`b`)} as visit,
         ${isUndecided} and exists (select from off where off.resource_id = b.resource_id
           and off.starts_at < b.ends_at and off.ends_at > b.starts_at) as is_in_off
       from booking b where b.tenant_id = ${tenantId} and b.resource_id = any(${ids}::uuid[]) and is_live(b.status)
         and b.starts_at >= ${from} and b.starts_at < ${to}
         and (b.status <> 'pending' or b.expires_at is null or b.expires_at > now())
+    ), needed as materialized (
+      select b.id, k.resource_id, b.resource_name, b.schedule_id, b.status, b.party_size, b.customer_name, ${visitOf(sql`b`)} as visit, k.starts_at, k.minutes
+      from (
+        select k.need_of, k.resource_id, min(k.starts_at) as starts_at, sum(date_part('epoch', k.ends_at - k.starts_at) / 60) as minutes
+        from claim k where k.tenant_id = ${tenantId} and k.resource_id = any(${ids}::uuid[]) and k.need_of is not null and k.need_no > 0
+          and k.starts_at >= ${from} and k.starts_at < ${to}
+        group by k.need_of, k.resource_id) k
+      join booking b on b.tenant_id = ${tenantId} and b.id = k.need_of and is_live(b.status)
+      where (${limit}::uuid[] is null or b.resource_id = any(${limit}::uuid[]))
+        and (b.status <> 'pending' or b.expires_at is null or b.expires_at > now())
     ), entry as (
       select 'booking' as kind, b.id, b.resource_id, b.schedule_id, ${dateOf(sql`b.starts_at`)} as date, b.starts_at,
-        b.status, b.customer_name, b.party_size, 0 as taken, 0 as capacity
+        b.status, b.customer_name, b.party_size, 0 as taken, 0 as capacity, null as "of", b.visit
       from booked b where not exists (select from class where class.id = b.slot_id)
       union all
-      select 'class', c.id, c.resource_id, c.schedule_id, ${dateOf(sql`c.starts_at`)}, c.starts_at, null, null, 1, c.taken, c.capacity
+      select 'need', n.id, n.resource_id, n.schedule_id, ${dateOf(sql`n.starts_at`)}, n.starts_at, n.status, n.customer_name, n.party_size, 0, 0,
+        n.resource_name, n.visit
+      from needed n
+      union all
+      select 'class', c.id, c.resource_id, c.schedule_id, ${dateOf(sql`c.starts_at`)}, c.starts_at, null, null, 1, c.taken, c.capacity, null, null
       from class c
     ), placed as materialized (
       select e.*, row_number() over (partition by e.resource_id, e.date order by e.starts_at, e.id) as place from entry e
@@ -86,6 +103,8 @@ async function readEntries(
       select resource_id, date, count(*) as entries, 0 as bookings, 0::float8 as minutes, 0 as to_move from placed group by 1, 2
       union all
       select resource_id, ${dateOf(sql`starts_at`)}, 0, count(*), sum(minutes), count(*) filter (where is_in_off) from booked group by 1, 2
+      union all
+      select resource_id, ${dateOf(sql`starts_at`)}, 0, count(*), sum(minutes), 0 from needed group by 1, 2
     )
     select
       (select coalesce(json_agg(d), '[]') from (
@@ -93,7 +112,7 @@ async function readEntries(
           sum(to_move)::int as to_move from one group by 1, 2) d) as days,
       (select coalesce(json_agg(e), '[]') from (
         select p.kind, p.id, p.resource_id, p.date, ${epochMs(sql`p.starts_at`)} as starts_ms, s.name as service, p.status, p.customer_name,
-          p.party_size, p.taken, p.capacity
+          p.party_size, p.taken, p.capacity, p."of", p.visit
         from placed p left join schedule s on s.tenant_id = ${tenantId} and s.id = p.schedule_id
         where p.place <= ${most} order by p.starts_at, p.id) e) as entries,
       (select coalesce(json_agg(o), '[]') from (

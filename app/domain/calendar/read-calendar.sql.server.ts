@@ -11,6 +11,7 @@ import {
   epochMs,
   pickerColumns,
   shownResources,
+  visitOf,
 } from "./shown-resources.sql";
 
 /** Row limits of a page: beyond them, the rows that start last are left out. */
@@ -56,11 +57,12 @@ export async function readCalendar(
             ${epochMs(sql`b.starts_at`)} as starts_ms, ${epochMs(sql`b.ends_at`)} as ends_ms,
             ${epochMs(sql`coalesce(c.starts_at, b.starts_at)`)} as occupies_from_ms, ${epochMs(sql`coalesce(case when b.processing is not null then (select max(l.ends_at) from claim l where l.tenant_id = ${tenantId} and l.need_of = b.id and l.need_no = 0) end, c.ends_at, b.ends_at)`)} as occupies_to_ms,
             b.processing, b.party_size, b.customer_name, coalesce(b.notes, '') <> '' as has_notes,
-            case when b.needs = '[]' then '[]' else (select coalesce(json_agg(json_build_object('resource_id', n.resource_id, 'name', n.name,
+            case when b.needs = '[]' then '[]' else (select coalesce(json_agg(json_build_object('no', n.need_no, 'resource_id', n.resource_id, 'name', n.name,
                 'from_ms', n.from_ms, 'to_ms', n.to_ms)), '[]') from (
-              select k.resource_id, min(r.name) as name, min(${epochMs(sql`k.starts_at`)}) as from_ms, max(${epochMs(sql`k.ends_at`)}) as to_ms from claim k
+              select k.need_no, k.resource_id, min(r.name) as name, min(${epochMs(sql`k.starts_at`)}) as from_ms, max(${epochMs(sql`k.ends_at`)}) as to_ms from claim k
               join resource r on r.tenant_id = ${tenantId} and r.id = k.resource_id
-              where k.tenant_id = ${tenantId} and k.need_of = b.id and k.need_no > 0 group by k.resource_id, k.need_no order by k.need_no) n) end as needs, b.version, b.price_amount
+              where k.tenant_id = ${tenantId} and k.need_of = b.id and k.need_no > 0 group by k.resource_id, k.need_no order by k.need_no) n) end as needs,
+            ${visitOf(sql`b`)} as visit, b.version, b.price_amount
         from (
           select o.* from booking o where o.tenant_id = ${tenantId} and o.resource_id = any((select list from ids)::uuid[])
             and o.starts_at < ${to} and o.ends_at > ${from} and o.starts_at > ${from}::timestamptz - interval '1 day'

@@ -60,3 +60,7 @@ export function closedDaysIn(
 
 export const epochMs = (instant: Part): Part =>
   sql`(extract(epoch from ${instant}) * 1000)::bigint`;
+
+/** The place of a booking in its visit of several services, or null. */
+export const visitOf = (booking: Part): Part =>
+  sql`case when ${booking}.visit_id is not null then json_build_object('id', ${booking}.visit_id, 'no', ${booking}.visit_no, 'of', ${booking}.visit_of) end`;

@@ -1,4 +1,4 @@
-import sql from "sql-template-tag";
+import sql, { type Sql as Part } from "sql-template-tag";
 import type { BookingMail, Recipient, TemplateKey } from "~/contract/email";
 import type { Preferences } from "~/contract/users";
 import { pool, prepared, type Sql } from "~/lib/db.server";
@@ -139,7 +139,7 @@ export interface EventToMail extends EventFacts {
 
 /**
  * Whether a booking.updated `e` changes what the guest was told of an upcoming booking: service,
- * party, add-ons, or guest, or accepts the offer of a freed seat. Notes, arrivals and money cause no email of this kind. The address is compared
+ * party, add-ons, rooms, or guest, or accepts the offer of a freed seat. Notes, arrivals and money cause no email of this kind. The address is compared
  * with that in the previous event, while events are kept.
  */
 const tellsGuest = (tenantId: string) => sql`(e.type <> 'booking.updated' or (
@@ -152,7 +152,13 @@ const tellsGuest = (tenantId: string) => sql`(e.type <> 'booking.updated' or (
     or exists (select from event f where f.tenant_id = ${tenantId} and f.booking_id = e.booking_id and f.sequence = e.sequence - 1
       and (f.body::jsonb #>> '{data,booking,customer,email}' is distinct from e.body::jsonb #>> '{data,booking,customer,email}'
         or coalesce(f.body::jsonb #> '{data,booking,addons}', '[]') <> coalesce(e.body::jsonb #> '{data,booking,addons}', '[]')
-        or coalesce(f.body::jsonb #> '{data,booking,party}', '[]') <> coalesce(e.body::jsonb #> '{data,booking,party}', '[]'))))))`;
+        or coalesce(f.body::jsonb #> '{data,booking,party}', '[]') <> coalesce(e.body::jsonb #> '{data,booking,party}', '[]')
+        or ${shownNeeds(sql`f`)} <> ${shownNeeds(sql`e`)})))))`;
+
+/** The resources that the guest's booking takes as well, as the guest sees them. */
+function shownNeeds(event: Part): Part {
+  return sql`jsonb_path_query_array(${event}.body::jsonb, '$.data.booking.needs[*] ? (@.shown == true).resource_id')`;
+}
 
 /**
  * The latest event of these types of each booking that was changed in a group, by the bookings'

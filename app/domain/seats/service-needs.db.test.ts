@@ -149,7 +149,9 @@ describe("a booking", () => {
   test("takes the room that its service needs, or nothing", async () => {
     const place = await aPlace(1, "room");
     const first = await book(place.slots.anna[0]!);
-    expect(first.needs).toEqual([{ resource_id: place.rooms[0], name: "Room 1", shown: true }]);
+    expect(first.needs).toEqual([
+      { no: 1, resource_id: place.rooms[0], name: "Room 1", shown: true },
+    ]);
     expect(await isListed(place, "ben", 0)).toBe(false);
     expect(await isListed(place, "ben", 1)).toBe(true);
     const error = await book(place.slots.ben[0]!).catch((thrown: unknown) => thrown);

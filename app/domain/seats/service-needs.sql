@@ -41,7 +41,10 @@ end $$;
 
 -- Chooses what serves the needs of a claim's schedule: [{no, resource_id, name, shown, lanes, from,
 -- to}], or the first need that nothing serves, by its name. `p_claim` is a SeatClaim
--- (claim-seats.sql.server.ts). With `is_held` the result is what the hold has. `p_mode`:
+-- (claim-seats.sql.server.ts). With `is_held` the result is what the hold has. With `wants`, [{no,
+-- resource_id}], those needs are served by what is named or refused: 'need_unfit' if it isn't among
+-- what serves them, 'need_closed' if it is inactive or blocked; with `only_wanted` the others are
+-- left alone. `p_mode`:
 -- - propose: without locks, to be verified with them; lapsed claims count as free
 -- - choose: with all candidates locked
 -- - verify: with the resources of the claim's `needs` locked, only those are tried; 'need_lost' means
@@ -52,6 +55,8 @@ declare
   c record;
   own uuid := find_hold(p_tenant, nullif(p_claim -> 'hold', 'null'));
   given jsonb := case when p_mode = 'verify' then coalesce(nullif(p_claim -> 'needs', 'null'), '[]') end;
+  wants jsonb := coalesce(nullif(p_claim -> 'wants', 'null'), '[]');
+  wanted uuid;
   n service_need;
   one uuid;
   candidates uuid[];
@@ -61,7 +66,7 @@ declare
 begin
   needs := '[]';
   select * into c from jsonb_to_record(p_claim) as of_claim (schedule_id uuid, resource_id uuid, booking_id uuid, starts_at timestamptz, ends_at timestamptz,
-    over_capacity boolean, is_held boolean);
+    over_capacity boolean, is_held boolean, only_wanted boolean);
   if c.is_held then
     select coalesce(jsonb_agg(jsonb_build_object('no', k.need_no, 'resource_id', k.resource_id, 'name', r.name, 'shown', coalesce(k.shown, false),
         'lanes', k.lanes, 'from', k.starts_at, 'to', k.ends_at) order by k.need_no), '[]') into needs
@@ -72,10 +77,24 @@ begin
     if given is not null and jsonb_array_length(given) <> jsonb_array_length(needs) then refusal := 'hold_ended'; end if;
     return;
   end if;
+  if exists (select from jsonb_to_recordset(wants) as each (no int) where not exists (select from service_need w
+      where w.tenant_id = p_tenant and w.schedule_id = c.schedule_id and w.no = each.no)) then
+    refusal := 'need_unfit';
+    return;
+  end if;
   for n in select * from service_need w where w.tenant_id = p_tenant and w.schedule_id = c.schedule_id order by w.no loop
+    wanted := (select each.resource_id from jsonb_to_recordset(wants) as each (no int, resource_id uuid) where each.no = n.no limit 1);
+    continue when c.only_wanted and wanted is null;
     from_at := c.starts_at - n.minutes_before * interval '1 minute';
     to_at := c.ends_at + n.minutes_after * interval '1 minute';
     candidates := need_candidates(p_tenant, n, c.resource_id, p_claim -> 'prefers');
+    if wanted is not null then
+      if wanted <> all (candidates) then
+        refusal := 'need_unfit';
+        return;
+      end if;
+      candidates := array[wanted];
+    end if;
     if given is not null then
       candidates := array(select id from unnest(candidates) id
         where given @> jsonb_build_array(jsonb_build_object('no', n.no, 'resource_id', id)));
@@ -88,6 +107,11 @@ begin
     if lanes is null then
       refusal := case when given is null then 'need_taken' else 'need_lost' end;
       shown := n.shown;
+      if wanted is not null then
+        select r.name, case when is_blocked(p_tenant, wanted, from_at, to_at) or not r.active then 'need_closed' else refusal end into name, refusal
+          from resource r where r.tenant_id = p_tenant and r.id = wanted;
+        return;
+      end if;
       name := coalesce((select g.name from resource_group g where g.tenant_id = p_tenant and g.id = n.group_id),
         (select r.name from resource r where r.tenant_id = p_tenant and r.id = n.resource_id));
       return;
@@ -137,11 +161,30 @@ begin
   end loop;
 end $$;
 
+-- Claims what find_needs chose for some needs of a booking, whose former claims for them are
+-- released (release_some_needs): 'ok', or its refusal. Needs the resources' locks.
+create or replace function claim_needs(p_tenant uuid, p_claim jsonb) returns text language plpgsql as $$
+declare
+  found_needs record;
+begin
+  select * into found_needs from find_needs(p_tenant, p_claim, 'verify');
+  if found_needs.refusal is null then perform take_needs(p_tenant, p_claim, found_needs.needs); end if;
+  return coalesce(found_needs.refusal, 'ok');
+end $$;
+
 -- Releases what a booking or a hold has besides its own resource; returns each time that became
--- free. A resource that another transaction has locked is left: its claims lapse, and whoever
--- needs the time, or the sweep, clears them.
+-- free.
 create or replace function release_needs(p_tenant uuid, p_booking uuid, p_hold uuid, out resource_id uuid, out occupies_from timestamptz,
   out occupies_to timestamptz)
+returns setof record language plpgsql as $$
+begin
+  return query select n.resource_id, n.occupies_from, n.occupies_to from release_some_needs(p_tenant, p_booking, p_hold, null) n;
+end $$;
+
+-- The same for the needs `p_nos`; null: all. A resource that another transaction has locked is left:
+-- its claims lapse, and the sweep, or the next claim of the time, clears them.
+create or replace function release_some_needs(p_tenant uuid, p_booking uuid, p_hold uuid, p_nos int[], out resource_id uuid,
+  out occupies_from timestamptz, out occupies_to timestamptz)
 returns setof record language plpgsql as $$
 declare
   ended_at timestamptz := clock_timestamp();
@@ -149,16 +192,19 @@ begin
   for resource_id, occupies_from, occupies_to in
     select k.resource_id, min(k.starts_at), max(k.ends_at) from claim k
       where k.tenant_id = p_tenant and (k.need_of = p_booking or k.hold_id = p_hold and k.need_no is not null)
+        and (p_nos is null or k.need_no = any (p_nos))
       group by k.resource_id order by k.resource_id
   loop
-    perform from resource r where r.tenant_id = p_tenant and r.id = release_needs.resource_id for no key update skip locked;
+    perform from resource r where r.tenant_id = p_tenant and r.id = release_some_needs.resource_id for no key update skip locked;
     if not found then
-      update claim k set lapses_at = least(k.lapses_at, ended_at) where k.tenant_id = p_tenant and k.resource_id = release_needs.resource_id
-        and (k.need_of = p_booking or k.hold_id = p_hold and k.need_no is not null);
+      update claim k set lapses_at = least(k.lapses_at, ended_at) where k.tenant_id = p_tenant and k.resource_id = release_some_needs.resource_id
+        and (k.need_of = p_booking or k.hold_id = p_hold and k.need_no is not null)
+        and (p_nos is null or k.need_no = any (p_nos));
       continue;
     end if;
-    delete from claim k where k.tenant_id = p_tenant and k.resource_id = release_needs.resource_id
-      and (k.need_of = p_booking or k.hold_id = p_hold and k.need_no is not null);
+    delete from claim k where k.tenant_id = p_tenant and k.resource_id = release_some_needs.resource_id
+      and (k.need_of = p_booking or k.hold_id = p_hold and k.need_no is not null)
+        and (p_nos is null or k.need_no = any (p_nos));
     perform free_need_time(p_tenant, resource_id, occupies_from, occupies_to);
     return next;
   end loop;

@@ -1,27 +1,39 @@
 import sql from "sql-template-tag";
-import { AppError } from "~/lib/app-error";
+import type { ServedNeeds } from "~/contract/booking-inputs";
+import { AppError, invalidField } from "~/lib/app-error";
 import { pool, prepared, type Sql } from "~/lib/db.server";
 import type { LockedResource } from "./lock-resource.sql.server";
-import { type ChosenNeed, type SeatClaim, slotUnavailable } from "./claim-seats.sql.server";
+import {
+  type ChosenNeed,
+  type ReleasedSeats,
+  type SeatClaim,
+  slotUnavailable,
+} from "./claim-seats.sql.server";
 
 interface Found {
-  refusal: "need_taken" | "hold_ended" | null;
+  refusal: "need_taken" | "need_closed" | "need_unfit" | "hold_ended" | null;
   name: string | null;
   shown: boolean | null;
   needs: ChosenNeed[];
 }
 
-/** A claim before its needs are chosen; `prefers`: those that the booking has. */
+/**
+ * A claim before its needs are chosen; `prefers`: those that the booking has; `wants`: what serves
+ * some of them, and with `only_wanted` the others aren't claimed.
+ */
 type NeedsClaim = Omit<SeatClaim, "needs" | "booking_id" | "party_size" | "lapses_at"> & {
   booking_id?: string;
   prefers?: ChosenNeed[];
+  wants?: ServedNeeds;
+  only_wanted?: boolean;
 };
 
 /**
  * Chooses the resources that serve the needs of a claim's service (find_needs); none for a service
  * without needs. `propose`: without locks, so the claim may still be refused with `need_lost`;
  * `choose`: with all of needResources locked. Throws slot_unavailable: need_taken, which names what
- * is taken unless `isGuest` and guests don't see it.
+ * is taken unless `isGuest` and guests don't see it; validation_failed for a wanted resource that
+ * can't serve its need.
  */
 export async function findNeeds(
   db: Sql,
@@ -35,6 +47,13 @@ export async function findNeeds(
     ),
   );
   const { refusal, name, shown, needs } = found.rows[0]!; // one row by construction
+  if (refusal === "need_unfit")
+    throw invalidField(
+      "needs",
+      "This resource can't serve that need. Choose the one that the service needs, or one of its group.",
+      "unknown",
+    );
+  if (refusal === "need_closed") throw needTaken(name ?? "", "closed");
   if (refusal === "need_taken" && name !== null && (shown || !isGuest)) throw needTaken(name);
   if (refusal !== null) throw slotUnavailable(refusal);
   return needs.map(({ no, resource_id, name: of, shown: isShown }) => ({
@@ -45,10 +64,42 @@ export async function findNeeds(
   }));
 }
 
-function needTaken(need: string): AppError {
-  return new AppError("slot_unavailable", `${need} is taken at that time. Choose another one.`, {
+function needTaken(need: string, state: "taken" | "closed" = "taken"): AppError {
+  return new AppError("slot_unavailable", `${need} is ${state} at that time. Choose another one.`, {
     details: { reason: "need_taken", need },
   });
+}
+
+/**
+ * Claims what findNeeds chose for the wanted needs of a booking, under the locks of needResources.
+ * Throws slot_unavailable (need_taken).
+ */
+export async function claimNeeds(
+  db: Sql,
+  claim: NeedsClaim & { needs: ChosenNeed[]; lapses_at: Date | null },
+): Promise<void> {
+  const result = await db.query<{ outcome: "ok" | "need_lost" }>(
+    prepared(
+      sql`select claim_needs(${claim.tenant_id}::uuid, ${JSON.stringify(claim)}::jsonb) as outcome`,
+    ),
+  );
+  const { outcome } = result.rows[0]!; // one row by construction
+  if (outcome !== "ok") throw slotUnavailable(outcome);
+}
+
+/** Releases what serves some needs of a booking: one row for each resource. Needs their locks. */
+export async function releaseNeeds(
+  db: Sql,
+  tenantId: string,
+  bookingId: string,
+  nos: number[],
+): Promise<ReleasedSeats[]> {
+  const released = await db.query<ReleasedSeats>(
+    prepared(
+      sql`select resource_id, occupies_from, occupies_to from release_some_needs(${tenantId}::uuid, ${bookingId}::uuid, null, ${nos}::int[])`,
+    ),
+  );
+  return released.rows;
 }
 
 /**
@@ -202,3 +253,37 @@ export async function readNeedPools(
   );
   return found.rows;
 }
+
+/** A resource that can serve a need of a booking, at its time. */
+export interface NeedChoice {
+  no: number;
+  resource_id: string;
+  name: string;
+  is_free: boolean;
+}
+
+/**
+ * The active resources that can serve each need of a booking's service, in the group's order, and
+ * whether they are free at its time; with `only`, those alone.
+ */
+export async function readNeedChoices(
+  tenantId: string,
+  bookingId: string,
+  only: string[] | null,
+): Promise<NeedChoice[]> {
+  const found = await pool.query<NeedChoice>(
+    prepared(sql`
+      select n.no, r.id as resource_id, r.name,
+        free_need_lanes(${tenantId}::uuid, r.id, b.starts_at - n.minutes_before * interval '1 minute', b.ends_at + n.minutes_after * interval '1 minute',
+          n.seats, b.id, null, false, true) is not null as is_free
+      from booking b
+      join service_need n on n.tenant_id = ${tenantId}::uuid and n.schedule_id = b.schedule_id
+      cross join lateral unnest(need_candidates(${tenantId}::uuid, n, b.resource_id, null)) with ordinality as c (id, place)
+      join resource r on r.tenant_id = ${tenantId}::uuid and r.id = c.id and r.active
+      where b.tenant_id = ${tenantId}::uuid and b.id = ${bookingId}::uuid and (${only}::uuid[] is null or r.id = any(${only}::uuid[]))
+      order by n.no, c.place limit ${MOST_CHOICES}`),
+  );
+  return found.rows;
+}
+
+const MOST_CHOICES = 200;

@@ -8,7 +8,10 @@ import { openDrawer, withDrawer } from "../layout/drawer-address";
 import { messageWords } from "../message-words";
 import { deliveryWords } from "../webhook-words";
 import type { BookingView } from "./booking-view";
-import { PanelTitle } from "./panel-form";
+import { Button } from "../kit/button";
+import { Select } from "../kit/inputs";
+import { NotifyTick } from "./booking-money-forms";
+import { PanelForm, PanelTitle } from "./panel-form";
 import { EmailText } from "../email-text";
 
 const STEPS =
@@ -129,6 +132,13 @@ export function BookingDetails({ view }: { view: BookingView }) {
         </Fact>
       )}
       {line.party !== "" && <Fact label={t("People")}>{line.party}</Fact>}
+      {view.rooms.length > 0 && (
+        <Fact label={t("Rooms and equipment")}>
+          {view.rooms.map((room) => (
+            <Room key={room.no} view={view} room={room} />
+          ))}
+        </Fact>
+      )}
       {line.addons.length > 0 && <Fact label={t("Add-ons")}>{line.addons.join(", ")}</Fact>}
       {line.notes !== null && (
         <Fact label={t("Note")}>
@@ -162,6 +172,54 @@ export function BookingDetails({ view }: { view: BookingView }) {
         </span>
       </Fact>
     </dl>
+  );
+}
+
+/** What the booking takes besides its own resource, with a fold to change it. */
+function Room({ view, room }: { view: BookingView; room: BookingView["rooms"][number] }) {
+  const { no, resource_id, name, shown, choices } = room;
+  const others = choices.filter((each) => each.resource_id !== resource_id);
+  if (others.length === 0) return <bdi className="w-full">{name}</bdi>;
+  return (
+    // Closed again once it has changed.
+    <details
+      key={view.version}
+      className="w-full [&_summary]:cursor-pointer [&_summary]:min-h-7 [&_summary]:leading-7 max-md:[&_summary]:leading-10"
+    >
+      <summary>
+        <bdi>{name}</bdi>{" "}
+        <span className="text-accent-text">
+          {t("Change")}
+          <span className="hidden-text"> {name}</span>
+        </span>
+      </summary>
+      <PanelForm
+        view={{ ...view, show: null }}
+        intent="room"
+        className="flex flex-col gap-2 items-start pt-1 pb-2"
+      >
+        <input type="hidden" name="no" value={no} />
+        <div className="flex flex-wrap gap-2 items-end">
+          <Select
+            name="resource_id"
+            label={t("Change to")}
+            defaultValue={others.find(({ is_free }) => is_free)?.resource_id}
+          >
+            {others.map((each) => (
+              <option key={each.resource_id} value={each.resource_id} disabled={!each.is_free}>
+                {each.is_free ? each.name : t("{{room}} (taken)", { room: each.name })}
+              </option>
+            ))}
+          </Select>
+          <Button type="submit" disabled={others.every(({ is_free }) => !is_free)}>
+            {t("Change room")}
+          </Button>
+        </div>
+        {shown && (
+          <NotifyTick view={view}>{(email) => t("Email {{email}} about it", { email })}</NotifyTick>
+        )}
+      </PanelForm>
+    </details>
   );
 }
 

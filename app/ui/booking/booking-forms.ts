@@ -5,6 +5,7 @@ import { BookingStatus } from "~/contract/bookings";
 import { FeeKind } from "~/contract/card-on-file";
 import { Id, InstantInput, text } from "~/contract/common";
 import { ExpectedAmount, OfflineMethod } from "~/contract/fields";
+import { MAX_NEEDS } from "~/contract/limits";
 
 // Forms posted from the booking's page, panel and row. Fields follow the contract; an empty field
 // is omitted.
@@ -96,6 +97,14 @@ export const BookingForm = z.discriminatedUnion("intent", [
     ),
     scope: GroupScope.optional().describe("which dates of its series; only this one if absent"),
     if_taken: MoveIfTaken.optional().describe("the dates were shown; absent: show them first"),
+    notify,
+    version,
+    to: ReturnTo,
+  }),
+  z.object({
+    intent: z.literal("room"),
+    no: z.int().min(1).max(MAX_NEEDS).describe("the need that the resource serves from now on"),
+    resource_id: Id,
     notify,
     version,
     to: ReturnTo,

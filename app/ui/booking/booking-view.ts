@@ -115,6 +115,18 @@ export interface BookingView extends BookingActions, DescribedBooking {
   series: { no: number; of: number; dates: SeriesLine[] } | null;
   /** Its place in a visit of several services, and those that this person sees. */
   visit: { no: number; of: number; dates: SeriesLine[] } | null;
+  /**
+   * What it takes besides its own resource, and the resources that this person may change that to,
+   * itself included; none: it can't be changed.
+   */
+  rooms: {
+    no: number;
+    resource_id: string;
+    name: string;
+    /** Whether the guest sees it. */
+    shown: boolean;
+    choices: { resource_id: string; name: string; is_free: boolean }[];
+  }[];
   may_pay_online: boolean;
   /** Payment panel: the payment link; null if online payment is unavailable. */
   pay_link: { url: string; may_mail: boolean } | null;

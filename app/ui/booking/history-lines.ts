@@ -1,5 +1,6 @@
 import type { BookingWithHistory } from "~/contract/bookings";
-import { msg, t } from "~/i18n/text";
+import { list, msg, t } from "~/i18n/text";
+import { isolate } from "~/lib/isolate";
 import { formatMoney } from "~/lib/money";
 
 /** A formatted entry of a booking's history. */
@@ -94,7 +95,7 @@ export function historyLines(
 const inWords = (words: Record<string, string>, name: string) =>
   words[name] === undefined ? name : t(words[name]);
 
-/** "Moved, Blow-dry → Haircut"; "Refund requested: €21.00". */
+/** "Moved, Blow-dry → Haircut"; "Edited, Room 1 → Room 2"; "Refund requested: €21.00". */
 function labelOf(
   entry: Entry,
   edit: Entry | undefined,
@@ -102,7 +103,7 @@ function labelOf(
   locale: string,
 ): string {
   const step = arrivalOf(edit) ?? inWords(WHAT, entry.name);
-  const change = serviceOf(edit, services);
+  const change = serviceOf(edit, services) ?? roomOf(edit);
   const amount = amountOf(entry, locale);
   if (change !== null) return t("{{step}}, {{from}} → {{to}}", { step, ...change });
   return amount === null ? step : t("{{step}}: {{amount}}", { step, amount });
@@ -128,6 +129,16 @@ function serviceOf(
   const nameOf = (id: unknown) =>
     id === null ? t("no service") : (services.get(String(id)) ?? t("a deleted service"));
   return { from: nameOf(changed[0]), to: nameOf(changed[1]) };
+}
+
+/** What served its needs before and after, such as its room, if that changed. */
+function roomOf(edit: Entry | undefined): { from: string; to: string } | null {
+  const [before, after] = Array.isArray(edit?.diff.needs) ? edit.diff.needs : [];
+  if (!Array.isArray(before) || !Array.isArray(after)) return null;
+  const without = (names: unknown[], others: unknown[]) =>
+    names.filter((name) => !others.includes(name)).map((name) => isolate(String(name)));
+  const [from, to] = [without(before, after), without(after, before)];
+  return from.length === 0 || to.length === 0 ? null : { from: list(from), to: list(to) };
 }
 
 /** Whether the edit marked the guest as arrived or undid it. */

@@ -123,9 +123,18 @@ async function applyDecision(
   const freed = await applySeatChange(db, before, row, decision.seats, locks, needs);
   for (const seats of freed) await passOn(db, actor.tenant, seats, options.group);
   const { audit } = decision;
-  if (audit !== null)
-    await writeAudit(db, actor, { ...audit, entity: "booking", entity_id: row.id });
+  if (audit !== null) {
+    const diff = { ...audit.diff, ...otherNeeds(before, row) };
+    await writeAudit(db, actor, { ...audit, diff, entity: "booking", entity_id: row.id });
+  }
   return row;
+}
+
+/** The names of what serves its needs, before and after, for the audit log. */
+function otherNeeds(before: BookingRow, row: BookingRow): { needs?: [string[], string[]] } {
+  const ids = (of: BookingRow) => of.needs.map(({ resource_id }) => resource_id);
+  if (ids(before).join() === ids(row).join()) return {};
+  return { needs: [before.needs.map(({ name }) => name), row.needs.map(({ name }) => name)] };
 }
 
 /**

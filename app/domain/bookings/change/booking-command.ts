@@ -1,3 +1,4 @@
+import type { ServedNeeds } from "~/contract/booking-inputs";
 import type { ChosenAddons, ChosenParty, OfflineMethod } from "~/contract/fields";
 import type { BookingStatus } from "~/contract/bookings";
 import type { FeeKind } from "~/contract/card-on-file";
@@ -63,6 +64,8 @@ export type BookingCommand =
       party?: ChosenParty;
       /** The add-ons, replacing the current ones; absent: they stay. */
       addons?: ChosenAddons;
+      /** What serves some of its needs from now on; the others keep what they have, where it is free. */
+      needs?: ServedNeeds;
       override?: boolean;
       /** Back to where it was, even if that time has been closed since. */
       is_undo?: boolean;
@@ -137,7 +140,9 @@ export type SeatsDecision =
   /** Kept without expiry. */
   | { kind: "keep_for_good" }
   | { kind: "release" }
-  | { kind: "exchange"; wanted: SeatRequest }
+  | { kind: "exchange"; wanted: SeatRequest; needs?: ServedNeeds }
+  /** Only what serves these needs changes. */
+  | { kind: "exchange_needs"; needs: ServedNeeds; override: boolean }
   /** Claims released seats again; refused if they are taken. */
   | { kind: "reclaim" };
 

@@ -9,6 +9,7 @@ import {
   releaseSeats,
   slotUnavailable,
 } from "../../seats/claim-seats.sql.server";
+import { claimNeeds, releaseNeeds } from "../../seats/service-needs.sql.server";
 import { type LockedResource, lockResource } from "../../seats/lock-resource.sql.server";
 import { gapOf } from "../../seats/processing";
 import { type SeatRequest, seatRequest } from "../../seats/seat-request";
@@ -74,6 +75,7 @@ export async function applySeatChange(
 ): Promise<FreedSeats[]> {
   if (seats.kind === "release") return freeClaims(db, before, locks);
   if (seats.kind === "exchange") return exchangeSeats(db, before, row, seats.wanted, locks, needs);
+  if (seats.kind === "exchange_needs") return exchangeNeeds(db, row, seats, locks, needs ?? []);
   if (seats.kind === "reclaim") await reclaimSeats(db, row, locks, needs);
   if (seats.kind === "hold_until") await letLapse(db, row, seats.at);
   if (seats.kind === "keep_for_good") await letLapse(db, row, null);
@@ -165,6 +167,48 @@ async function claim(
     ...(needs !== null && { needs }),
   });
 }
+
+type NeedsExchange = Extract<SeatsDecision, { kind: "exchange_needs" }>;
+
+/** Releases what serves these needs so far, and claims `chosen` for them. */
+async function exchangeNeeds(
+  db: Sql,
+  row: BookingRow,
+  seats: NeedsExchange,
+  locks: ResourceLocks,
+  chosen: ChosenNeed[],
+): Promise<FreedSeats[]> {
+  const nos = seats.needs.map(({ no }) => no);
+  const places = await releaseNeeds(db, row.tenant_id, row.id, nos);
+  const needs = chosen.filter(({ no }) => nos.includes(no));
+  await claimNeeds(db, { ...needsExchange(row, seats), needs, lapses_at: row.expires_at });
+  return places.flatMap((place) => {
+    const lock = locks.get(place.resource_id);
+    return lock ? [{ place, lock }] : [];
+  });
+}
+
+/** The claim of the named needs alone. */
+export const needsExchange = (row: BookingRow, { needs, override }: NeedsExchange) => ({
+  ...NO_SEATS,
+  ...needsTime(row),
+  over_capacity: override,
+  tenant_id: row.tenant_id,
+  resource_id: row.resource_id,
+  booking_id: row.id,
+  wants: needs,
+  only_wanted: true,
+});
+
+/** Needs have their own seats, whatever the booking claims of its resource. */
+export const NO_SEATS = {
+  occupies_from: new Date(0),
+  occupies_to: new Date(0),
+  capacity: 0,
+  slot_id: null,
+  daily: null,
+  over_capacity: false,
+};
 
 /** The service and the time that a booking's needs are claimed for. */
 export const needsTime = ({ schedule_id, starts_at, ends_at }: BookingRow) => ({

@@ -4,14 +4,15 @@ import type { ChosenNeed } from "../../seats/claim-seats.sql.server";
 import { findNeeds } from "../../seats/service-needs.sql.server";
 import type { BookingRow } from "../read/booking-row";
 import type { Decision } from "./booking-command";
-import { needsTime } from "./booking-seats.sql.server";
+import { needsExchange, needsTime, NO_SEATS } from "./booking-seats.sql.server";
 import { isLapsed } from "./decision-parts";
 
 /**
  * Chooses resources for the needs of a booking's service after a decision, before its events are
- * written. Prefers those the booking has, where they are free. `hasNeeds` false: neither the
+ * written: those that the decision names, else those the booking has, where they are free. `hasNeeds` false: neither the
  * booking nor its service has any. Null: seats and time don't change, so it keeps those it has.
- * Needs the locks of all candidates. Throws slot_unavailable (need_taken).
+ * Needs the locks of all candidates. Throws slot_unavailable (need_taken),
+ * validation_failed.
  */
 export async function chooseNeeds(
   db: Sql,
@@ -21,9 +22,18 @@ export async function chooseNeeds(
   hasNeeds: boolean,
 ): Promise<ChosenNeed[] | null> {
   if (!hasNeeds) return null;
+  const isGuest = actor.kind === "customer";
+  if (seats.kind === "exchange_needs") {
+    const chosen = await findNeeds(db, needsExchange(row, seats), "choose", isGuest);
+    return [
+      ...before.needs.filter(({ no }) => !chosen.some((each) => each.no === no)),
+      ...chosen,
+    ].sort((a, b) => a.no - b.no);
+  }
   if (seats.kind !== "exchange" && seats.kind !== "reclaim") return null;
-  if (seats.kind === "exchange" && !isLapsed(before, row.updated_at) && isSameTime(before, row))
-    return null;
+  const wants = seats.kind === "exchange" ? seats.needs : undefined;
+  const keepsTime = seats.kind === "exchange" && !isLapsed(before, row.updated_at);
+  if (keepsTime && wants === undefined && isSameTime(before, row)) return null;
   const claim = {
     ...(seats.kind === "exchange" ? seats.wanted : NO_SEATS),
     ...needsTime(row),
@@ -31,8 +41,9 @@ export async function chooseNeeds(
     resource_id: row.resource_id,
     booking_id: row.id,
     prefers: before.needs,
+    ...(wants !== undefined && { wants }),
   };
-  return findNeeds(db, claim, "choose", actor.kind === "customer");
+  return findNeeds(db, claim, "choose", isGuest);
 }
 
 const isSameTime = (before: BookingRow, row: BookingRow): boolean =>
@@ -40,13 +51,3 @@ const isSameTime = (before: BookingRow, row: BookingRow): boolean =>
   before.resource_id === row.resource_id &&
   before.starts_at.getTime() === row.starts_at.getTime() &&
   before.ends_at.getTime() === row.ends_at.getTime();
-
-/** Needs have their own seats, whatever the booking claims of its resource. */
-const NO_SEATS = {
-  occupies_from: new Date(0),
-  occupies_to: new Date(0),
-  capacity: 0,
-  slot_id: null,
-  daily: null,
-  over_capacity: false,
-};

@@ -50,7 +50,7 @@ export function decideMove(
   const addons = addonsAfter(before, move.addons, requested.schedule);
   const people = partyAfter(before, move, requested, reprice);
   const { party_size, party } = people;
-  if (!override) checkParty(requested, party_size);
+  if (!override && !staysAsItIs(before, move)) checkParty(requested, party_size);
   const price = reprice
     ? currentPrice(before, requested, people, addons)
     : agreedPrice(before, requested, people, addons);
@@ -79,8 +79,16 @@ export function decideMove(
     ...agreedFor(before, people, reprice),
     ...depositAfter(before, requested, service, price),
   };
+  const needs = changedNeeds(before, move);
   if (Object.keys(changedFields({ ...before }, place)).length === 0)
-    return decideEdit(before, details, context);
+    return needs.length === 0
+      ? decideEdit(before, details, context)
+      : changed(before, context.now, {
+          patch: changedDetails(before, details, context.now),
+          events: ["booking.updated"],
+          seats: { kind: "exchange_needs", needs, override },
+          audit: auditOf(before, details, override ? [] : null),
+        });
   const isElsewhere =
     before.starts_at.getTime() !== requested.starts_at.getTime() ||
     before.resource_id !== requested.resource.id;
@@ -108,11 +116,22 @@ export function decideMove(
   return changed(before, context.now, {
     patch,
     events: [event],
-    seats: { kind: "exchange", wanted: seatsOf(before, move, context) },
+    seats: {
+      kind: "exchange",
+      wanted: seatsOf(before, move, context),
+      ...(move.needs !== undefined && { needs: move.needs }),
+    },
     audit: auditOf(before, patch, override ? overrideReasons(requested, context.now) : null),
     resource: requested.resource,
   });
 }
+
+/** The named needs that something else serves so far. */
+const changedNeeds = ({ needs }: BookingRow, move: Move): NonNullable<Move["needs"]> =>
+  (move.needs ?? []).filter(
+    ({ no, resource_id }) =>
+      !needs.some((need) => need.no === no && need.resource_id === resource_id),
+  );
 
 /**
  * Staff may change a booking that stands in a block within its own time, and undo a move out of
@@ -419,6 +438,18 @@ const isSameLength = (before: BookingRow, requested: RequestedSlot): boolean =>
   requested.slot_id === before.slot_id &&
   requested.starts_at.getTime() === before.starts_at.getTime() &&
   baseMinutes(requested) === ownMinutes(before);
+
+/** Only its rooms change: a capacity lowered since doesn't keep a booking from another room. */
+const staysAsItIs = (
+  before: BookingRow,
+  { requested, needs, party_size, party }: Move,
+): boolean =>
+  needs !== undefined &&
+  party_size === undefined &&
+  party === undefined &&
+  requested.resource.id === before.resource_id &&
+  requested.starts_at.getTime() === before.starts_at.getTime() &&
+  requested.ends_at.getTime() === before.ends_at.getTime();
 
 /**
  * Whether a booking needs no time beyond what it has: a change of party, or a shorter length with

@@ -32,7 +32,7 @@ import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
  * Edits a booking's details (notes, customer, answers, meta, arrival) and moves it when the time,
- * resource, length or party size is named; all or nothing. A patch without changes leaves no trace.
+ * resource, length, party size or what serves a need is named; all or nothing. A patch without changes leaves no trace.
  * Throws not_found, forbidden_role (override), version_conflict, and what moveBooking throws.
  */
 export async function editBooking(
@@ -46,6 +46,8 @@ export async function editBooking(
   if (!maySeeBooking(actor, row)) throw notFound("Booking", id);
   if (patch.resource_id !== undefined && !mayUseResource(actor, patch.resource_id))
     throw notFound("Resource", patch.resource_id);
+  for (const { resource_id } of patch.needs ?? [])
+    if (!mayUseResource(actor, resource_id)) throw notFound("Resource", resource_id);
   if (patch.schedule_id) await checkService(actor, patch.schedule_id);
   const edited = isMove(patch)
     ? await moveBooking(actor, id, {
@@ -54,6 +56,7 @@ export async function editBooking(
         party_size: patch.party_size,
         party: patch.party,
         addons: patch.addons,
+        needs: patch.needs,
         expected_amount: patch.expected_amount,
         version: patch.version,
         override: patch.override ?? false,
@@ -68,7 +71,7 @@ export async function editBooking(
 
 function isMove(patch: BookingPatch): boolean {
   const { slot_id, resource_id, starts_at, schedule_id, party_size, party, addons } = patch;
-  const { duration_minutes, length_minutes, dry_run, reprice } = patch;
+  const { duration_minutes, length_minutes, needs, dry_run, reprice } = patch;
   const named = [
     slot_id,
     resource_id,
@@ -79,6 +82,7 @@ function isMove(patch: BookingPatch): boolean {
     party_size,
     party,
     addons,
+    needs,
   ];
   return named.some((value) => value !== undefined) || dry_run === true || reprice === true;
 }

@@ -1,4 +1,5 @@
 import { notFound } from "~/lib/app-error";
+import type { ServedNeeds } from "~/contract/booking-inputs";
 import type { ChosenAddons, ChosenParty } from "~/contract/fields";
 import { UnofferedTime } from "../place/unoffered-time";
 import { inRolledBackTransaction, pool, type Sql, transaction } from "~/lib/db.server";
@@ -30,6 +31,8 @@ export interface Move {
   party_size?: number | undefined;
   party?: ChosenParty | undefined;
   addons?: ChosenAddons | undefined;
+  /** What serves some of its needs from now on. */
+  needs?: ServedNeeds | undefined;
   /** The price that the caller was shown. */
   expected_amount?: number | undefined;
   version?: number | undefined;
@@ -51,7 +54,7 @@ export interface Move {
 }
 
 /**
- * Moves a booking to another time, resource or party size: the id stays, the claims are exchanged
+ * Moves a booking to another time, resource, party size or room: the id stays, the claims are exchanged
  * in one transaction, and the agreed price per seat is kept unless `reprice` applies. Guests may
  * move inside their window and only to offered times. A no-op if it is already there.
  * Throws not_found, invalid_transition, version_conflict, hold_expired, validation_failed,
@@ -70,6 +73,8 @@ export async function moveBooking(actor: Actor, id: string, move: Move): Promise
       inTransaction((db) => moveWithin(db, actor, id, move, requested)),
     );
   } catch (error) {
+    // Another time doesn't help a booking that only changes its room.
+    if (move.needs !== undefined && move.target.kind === "held") throw seatRefusal(error);
     throw await withAlternatives(seatRefusal(error), tenantId, requested, move.party_size ?? 1);
   }
 }
@@ -176,6 +181,7 @@ export function moveWithin(
       party_size,
       party,
       addons,
+      needs,
       expected_amount,
       override = false,
       is_undo = false,
@@ -202,6 +208,7 @@ export function moveWithin(
       ...(party_size !== undefined && { party_size }),
       ...(party !== undefined && { party }),
       ...(addons !== undefined && { addons }),
+      ...(needs !== undefined && { needs }),
       ...(expected_amount !== undefined && { expected_amount }),
     } as const;
     return changeBooking(db, actor, booking, command, { version, notify, group });

@@ -159,7 +159,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
     booking_link_id: row.booking_link_id,
     series: placeIn(row.series_id, row.series_no, row.series_of),
     visit: placeIn(row.visit_id, row.visit_no, row.visit_of),
-    needs: row.needs.map(({ resource_id, name, shown }) => ({ resource_id, name, shown })),
+    needs: row.needs.map(({ no, resource_id, name, shown }) => ({ no, resource_id, name, shown })),
     processing: row.processing,
     meta: row.meta,
     livemode: row.livemode,

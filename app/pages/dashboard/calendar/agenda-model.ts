@@ -22,7 +22,9 @@ export interface AgendaDay {
 }
 
 export interface AgendaEntry
-  extends Interval, Pick<CalendarCard, "key" | "title" | "detail" | "status" | "icons"> {
+  extends
+    Interval,
+    Pick<CalendarCard, "key" | "title" | "detail" | "status" | "icons" | "booking_id" | "visit"> {
   /** null if there is nothing to open. */
   href: string | null;
   /** Start. */
@@ -138,7 +140,7 @@ function without(stretches: readonly Interval[], others: readonly Interval[]): I
 }
 
 function cardEntry(
-  { key, href, start, end, from, title, detail, status, icons }: CalendarCard,
+  { key, href, start, end, from, title, detail, status, icons, booking_id, visit }: CalendarCard,
   resource: string,
 ): AgendaEntry {
   const state = status === null || status === "confirmed" ? null : t(bookingStatuses[status].label);
@@ -151,6 +153,8 @@ function cardEntry(
     title,
     status,
     icons,
+    booking_id,
+    visit,
     resource,
     state,
     length: lengthWords(end - start),
@@ -176,6 +180,8 @@ function blockEntry(
     resource,
     status: null,
     icons: [],
+    booking_id: null,
+    visit: null,
     from: goes_on ? time : from,
     length: goes_on ? "" : lengthWords(end - start),
     title: reason === null ? t("Blocked") : t("Blocked: {{reason}}", { reason }),
@@ -198,6 +204,8 @@ function busyEntry(
     title,
     status: null,
     icons: [],
+    booking_id: null,
+    visit: null,
     state: null,
     from: goes_on ? time : from,
     length: goes_on ? "" : lengthWords(end - start),

@@ -5,6 +5,7 @@ import { Icon } from "~/ui/icon";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { Pager } from "~/ui/layout/pager";
 import type { AgendaDay, AgendaEntry, AgendaGap } from "./agenda-model";
+import { VisitBadge } from "./visit-badge";
 
 /** Colours by status: the edge, and the state's words. Blocks and classes have none. */
 const EDGES: Record<string, string> = {
@@ -94,7 +95,7 @@ const LINE =
 const STACKED = "flex flex-col min-w-0";
 
 function EntryRow({ entry }: { entry: AgendaEntry }) {
-  const { status, key, href } = entry;
+  const { key, href, status, booking_id } = entry;
   const data = {
     className: `${LINE} min-h-14 text-text hover:bg-hover`,
     "data-status": status ?? undefined,
@@ -105,12 +106,12 @@ function EntryRow({ entry }: { entry: AgendaEntry }) {
     <li className={ITEM}>
       {href === null ? (
         <div {...data}>{words}</div>
-      ) : status === null ? (
+      ) : booking_id === null ? (
         <Link to={href} {...data}>
           {words}
         </Link>
       ) : (
-        <BookingLink id={key} {...data}>
+        <BookingLink id={booking_id} {...data}>
           {words}
         </BookingLink>
       )}
@@ -119,7 +120,7 @@ function EntryRow({ entry }: { entry: AgendaEntry }) {
 }
 
 function EntryWords({
-  entry: { status, from, length, title, detail, resource, icons, state },
+  entry: { status, from, length, title, detail, resource, icons, state, visit },
 }: {
   entry: AgendaEntry;
 }) {
@@ -133,12 +134,15 @@ function EntryWords({
         className={`self-stretch my-1 rounded-[2px] ${EDGES[status ?? "completed"] ?? "bg-info-edge"}`}
       />
       <span className={STACKED}>
-        {/* match-parent aligns names in another script with the rest. */}
-        <bdi
-          className={`font-medium wrap-anywhere [text-align:match-parent] ${status === "no_show" ? "line-through" : ""}`}
-        >
-          {title}
-        </bdi>
+        <span className="flex gap-1.5 items-center min-w-0">
+          {/* match-parent aligns names in another script with the rest. */}
+          <bdi
+            className={`font-medium wrap-anywhere [text-align:match-parent] ${status === "no_show" ? "line-through" : ""}`}
+          >
+            {title}
+          </bdi>
+          {visit !== null && <VisitBadge visit={visit} />}
+        </span>
         <small className="text-muted text-sm">
           {[detail, resource].filter((word) => word !== null).join(" · ")}
         </small>

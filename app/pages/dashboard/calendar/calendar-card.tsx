@@ -5,6 +5,7 @@ import { useDrawerAhead } from "~/ui/layout/use-drawer-ahead";
 import { initialsOf } from "./avatar";
 import type { CalendarCard } from "./calendar-cards";
 import { Countdown } from "./countdown";
+import { VisitBadge } from "./visit-badge";
 import styles from "./calendar-card.module.css";
 
 interface CardProps {
@@ -27,7 +28,7 @@ export function Card({ card, columnKey, style, now_ms, isLeaving, mayMove, isTig
   const { intent, ahead } = useDrawerAhead(card.status === null ? "slot" : "booking", card.href);
   if (endedAt !== null && endedAt === card.until_ms) return null;
   const isMovable = mayMove && card.booking !== null;
-  const { lane, lanes, color } = card;
+  const { lane, lanes, color, visit } = card;
   return (
     <>
       <Link
@@ -37,7 +38,10 @@ export function Card({ card, columnKey, style, now_ms, isLeaving, mayMove, isTig
         data-card={card.key}
         data-in={columnKey}
         data-place={card.key}
-        data-booking={card.status === null ? undefined : card.key}
+        data-booking={card.booking_id ?? undefined}
+        data-need={card.is_need || undefined}
+        data-together={card.together ?? undefined}
+        data-visit={visit === null ? undefined : ""}
         data-status={card.status ?? undefined}
         data-held={(card.until_ms !== null && card.status === null) || undefined}
         data-tight={isTight || undefined}
@@ -53,6 +57,7 @@ export function Card({ card, columnKey, style, now_ms, isLeaving, mayMove, isTig
             "--lane": lane,
             "--lanes": lanes,
             ...(color && { "--own": color }),
+            ...(visit && { "--visit": visit.color }),
           } as CSSProperties
         }
       >
@@ -72,6 +77,7 @@ export function Card({ card, columnKey, style, now_ms, isLeaving, mayMove, isTig
           <span className={styles.title}>
             <bdi className={styles.name}>{card.title}</bdi>
             <span className={styles.initials}>{initialsOf(card.title)}</span>
+            {visit !== null && <VisitBadge visit={visit} />}
             {card.icons.map((icon) => (
               <Icon key={icon} name={icon} size={14} />
             ))}
@@ -91,7 +97,7 @@ export function Card({ card, columnKey, style, now_ms, isLeaving, mayMove, isTig
           </span>
           {card.detail !== null && <span className={styles.detail}>{card.detail}</span>}
         </span>
-        {isMovable && <span className={styles.resize} data-resize />}
+        {isMovable && !card.is_need && <span className={styles.resize} data-resize />}
       </Link>
       {ahead}
     </>

@@ -53,16 +53,38 @@ export interface CalendarCard extends Interval, Place {
   until_ms: number | null;
   /** Also drawn in the column of its booking's own resource. */
   is_repeated: boolean;
+  /** Shows what a booking takes besides its own resource. */
+  is_need: boolean;
+  /** The booking to open; null if not a single one. */
+  booking_id: string | null;
+  /** What belongs to the same booking or visit has the same; null: nothing else does. */
+  together: string | null;
+  /** Its place in a visit, with the visit's colour; null: in none. */
+  visit: VisitMark | null;
   /** Data for moving; null if not a single booking, or not movable. */
-  booking: {
-    id: string;
-    version: number;
-    minutes: number;
-    schedule_id: string | null;
-    service: string | null;
-    /** In minor units. */
-    price_amount: number;
-  } | null;
+  booking: MovableBooking | null;
+}
+
+/** "1/2", with the words for screen readers. */
+export interface VisitMark {
+  no: number;
+  of: number;
+  color: string;
+  words: string;
+}
+
+export interface MovableBooking {
+  id: string;
+  version: number;
+  minutes: number;
+  schedule_id: string | null;
+  service: string | null;
+  /** In minor units. */
+  price_amount: number;
+  /** Its visit of several services. */
+  visit_id: string | null;
+  /** The need that the card is about; null: the booking itself. */
+  need_no: number | null;
 }
 
 type Unplaced = Omit<CalendarCard, keyof Place>;
@@ -78,6 +100,19 @@ const SERVICE_COLOURS = [
   "#6b7280",
   "#7c6f0a",
 ];
+
+/** A card that isn't a booking. */
+const ALONE = {
+  is_repeated: false,
+  is_need: false,
+  booking_id: null,
+  together: null,
+  visit: null,
+  booking: null,
+};
+
+export const partWords = ({ no, of }: { no: number; of: number }, guest: string): string =>
+  t("part {{no}} of {{of}} of {{guest}}’s visit", { no, of, guest: isolate(guest) });
 
 /** Formats a range; AM or PM appears once if both ends share it. */
 export function timeRange(clock: Intl.DateTimeFormat, from: number, to: number): string {
@@ -96,8 +131,8 @@ export interface InColumn {
   bookings: readonly CalendarBooking[];
   slots: readonly CalendarSlot[];
   holds: readonly CalendarHold[];
-  /** Bookings of other resources that take this one too, and when. */
-  needed: readonly (CalendarBooking & { from_ms: number; to_ms: number; of: string })[];
+  /** Bookings of other resources that take this one too. */
+  needed: readonly (CalendarBooking & { need: CalendarBooking["needs"][number] })[];
 }
 
 /** Cards of a column: one per booking, or one per slot with several seats. */
@@ -116,6 +151,12 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
         : resourceColours.get(resource_id)) ?? null
     );
   };
+  const visitColours = new Map(
+    [...new Set(data.bookings.flatMap(({ visit }) => visit?.id ?? []))].map((id, index) => [
+      id,
+      SERVICE_COLOURS[index % SERVICE_COLOURS.length]!,
+    ]),
+  );
   const timeOf = (from: number, to: number) => timeRange(clock, from, to);
   const partyOf = (size: number) =>
     size > 1 ? [plural(size, "party of {{count}}", "party of {{count}}")] : [];
@@ -155,6 +196,8 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
           : [service]),
       ...partyOf(booking.party_size),
     ];
+    const rooms = booking.needs.map(({ name }) => isolate(name));
+    const { visit } = booking;
     const time = timeOf(booking.starts_ms, booking.ends_ms);
     const canMove = isUpcoming(booking.status) && booking.ends_ms > now_ms;
     return {
@@ -169,6 +212,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
         [
           ...(isUrgent ? [status] : []),
           ...words,
+          ...rooms,
           ...(isPlain || isHold || isUrgent ? [] : [status]),
         ].join(" · ") || null,
       status: booking.status,
@@ -178,7 +222,9 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
         time,
         isolate(booking.customer_name),
         ...words,
+        ...rooms,
         status,
+        ...(visit === null ? [] : [partWords(visit, booking.customer_name)]),
         ...(booking.processing === null
           ? []
           : [t("processing {{time}}", { time: processingTime(booking, booking.processing) })]),
@@ -188,6 +234,15 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       gap: gapOf(day, booking),
       until_ms: isHold ? booking.expires_ms : null,
       is_repeated: false,
+      is_need: false,
+      booking_id: booking.id,
+      together: visit?.id ?? (booking.needs.length > 0 ? booking.id : null),
+      visit: visit && {
+        no: visit.no,
+        of: visit.of,
+        color: visitColours.get(visit.id)!, // it is one of data's
+        words: partWords(visit, booking.customer_name),
+      },
       booking: canMove
         ? {
             id: booking.id,
@@ -196,31 +251,50 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
             schedule_id: booking.schedule_id,
             service,
             price_amount: booking.price_amount ?? 0,
+            visit_id: visit?.id ?? null,
+            need_no: null,
           }
         : null,
     };
   };
 
-  /** The booking in the column of what it takes besides: it moves with its own card. */
+  /** The booking in the column of what it takes besides: it changes to another, at its own time. */
   const needCard = (day: AxisDay, needed: InColumn["needed"][number]): Unplaced => {
-    const card = bookingCard(day, needed);
-    const time = timeOf(needed.from_ms, needed.to_ms);
+    const card = bookingCard(day, { ...needed, needs: [] });
+    const { no, from_ms, to_ms } = needed.need;
+    const time = timeOf(from_ms, to_ms);
+    const of = isolate(needed.resource_name);
+    const { visit } = needed;
     return {
       ...card,
-      key: `${card.key} need`,
-      start: minuteOf(day, needed.from_ms),
-      end: minuteOf(day, needed.to_ms),
+      key: `${card.key} need ${no}`,
+      start: minuteOf(day, from_ms),
+      end: minuteOf(day, to_ms),
       time,
-      from: clock.format(needed.from_ms),
-      detail: [needed.of, card.detail].filter(Boolean).join(" · ") || null,
+      from: clock.format(from_ms),
+      detail: [of, card.detail].filter(Boolean).join(" · "),
       icons: ["link", ...card.icons],
-      label: [time, isolate(needed.customer_name), needed.of, card.detail]
+      label: [
+        time,
+        t("for {{guest}}, with {{resource}}", {
+          guest: isolate(needed.customer_name),
+          resource: of,
+        }),
+        card.detail,
+        visit && partWords(visit, needed.customer_name),
+      ]
         .filter(Boolean)
         .join(", "),
       around: null,
       gap: null,
       is_repeated: resourceColours.has(needed.resource_id),
-      booking: null,
+      is_need: true,
+      together: visit?.id ?? needed.id,
+      booking: card.booking && {
+        ...card.booking,
+        minutes: Math.round((to_ms - from_ms) / 60_000),
+        need_no: no,
+      },
     };
   };
 
@@ -245,8 +319,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       around: null,
       gap: null,
       until_ms: hold.expires_ms,
-      is_repeated: false,
-      booking: null,
+      ...ALONE,
     };
   };
 
@@ -273,8 +346,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       around: around(day, slot),
       gap: null,
       until_ms: null,
-      is_repeated: false,
-      booking: null,
+      ...ALONE,
     };
   };
 

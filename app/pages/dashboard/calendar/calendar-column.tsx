@@ -9,7 +9,7 @@ import type { CalendarColumn, CalendarModel } from "./calendar-model";
 import { BLOCK_PAGE, blockPath } from "~/ui/block/block-address";
 import { freeMinutes, freeTimes } from "./free-times";
 import { FreeWords } from "./free-words";
-import { type Chosen, type Proposal, serviceOf, startsAt } from "./proposal";
+import { type Chosen, type Proposal, type ProposedPart, serviceOf, startsAt } from "./proposal";
 import type { MoveOutcome } from "./use-proposal";
 import type { WhyView } from "./why-model";
 import styles from "./calendar-column.module.css";
@@ -25,6 +25,10 @@ interface CalendarColumnProps {
   moving: string | null | undefined;
   /** The booking being moved out of this column. */
   leaving: string | null;
+  /** The visit of which all services are moved. */
+  leavingVisit: string | null;
+  /** Its other services where they would move. */
+  parts: readonly ProposedPart[];
   /** Time selected by click or drag. */
   chosen: Chosen | null;
   /** Times removed by each rule, if requested. */
@@ -47,6 +51,8 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
     proposal,
     moving,
     leaving,
+    leavingVisit,
+    parts,
     chosen,
     marks,
     clock,
@@ -211,7 +217,10 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                 isTight={column.cards.some(
                   ({ start, end }) => end === card.start || start === card.end,
                 )}
-                isLeaving={leaving === card.key}
+                isLeaving={
+                  leaving === card.key ||
+                  (leavingVisit !== null && card.booking?.visit_id === leavingVisit)
+                }
                 mayMove={mayEdit}
               />
             </li>
@@ -266,6 +275,18 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
             <span className="truncate font-semibold">{proposal.card.title}</span>
           </div>
         )}
+        {parts.map((part) => (
+          <div
+            key={part.key}
+            className={`${placed} ${PROPOSAL}`}
+            style={at(part.start, part.start + part.minutes)}
+            data-proposed-part
+            aria-hidden="true"
+          >
+            <span className="truncate">{clock.format(startsAt(model, part))}</span>
+            <span className="truncate">{part.service ?? part.title}</span>
+          </div>
+        ))}
         {model.now?.day === column.day &&
           model.now.minute >= model.from_minute &&
           model.now.minute < model.to_minute && (

@@ -23,14 +23,19 @@ import { MoveBar } from "./move-bar";
 import {
   asService,
   type Chosen,
+  isOfVisit,
   otherServices,
   placeProposal,
+  type ProposedPart,
+  proposedParts,
+  proposedState,
   serviceOf,
   startsAt,
   stateOf,
   STEP_MINUTES,
 } from "./proposal";
 import { useOneTabStop } from "./use-one-tab-stop";
+import { useTogether } from "./use-together";
 import { usePointer } from "./use-pointer";
 import { type MoveOutcome, useProposal } from "./use-proposal";
 import type { WhyView } from "./why-model";
@@ -106,6 +111,9 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
     [],
   );
   const leaving = proposal ?? move.sent;
+  const leavingVisit = leaving && isOfVisit(leaving) ? leaving.card.booking.visit_id : null;
+  const parts = proposal ? proposedParts(model, proposal) : NONE;
+  const together = useTogether(grid);
   const height = model.to_minute - model.from_minute;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -184,7 +192,11 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
             pointer.onClickCapture(event);
             if (!event.defaultPrevented) openOver.onClick(event);
           }}
-          onFocus={tabStop.onFocus}
+          {...together}
+          onFocus={(event) => {
+            tabStop.onFocus(event);
+            together.onFocus(event);
+          }}
         >
           <div className="sticky top-0 inset-s-0 z-10 col-1 row-1 h-(--head) border-b border-line bg-surface" />
           <Hours day={model.days[0]!} model={model} />
@@ -200,6 +212,8 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
               proposal={proposal?.column === index ? proposal : null}
               moving={proposal?.card.booking.schedule_id}
               leaving={leaving?.from.column === index ? leaving.card.key : null}
+              leavingVisit={leavingVisit}
+              parts={partsIn(parts, index)}
               chosen={chosen?.column === index ? chosen : null}
               marks={why?.column === column.key ? why.marks : NONE}
               alternatives={alternativesIn(model, index, move.outcome)}
@@ -221,7 +235,7 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
               startsAt(model, chosen) + chosen.minutes * 60_000,
             ),
             model.columns[chosen.column]!.title,
-            stateOf(model, chosen, null),
+            stateOf(model, chosen),
           ].join(", ")}
           onClose={() => setChosen(null)}
         />
@@ -235,7 +249,19 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
             resource: model.columns[proposal.column]!.title,
             minutes: proposal.minutes,
             is_resized: proposal.minutes !== proposal.from.minutes,
-            state: stateOf(model, proposal, proposal.card.key),
+            state: proposedState(model, proposal),
+            former: model.columns[proposal.from.column]!.title,
+            kind:
+              proposal.card.booking.need_no !== null
+                ? "need"
+                : isOfVisit(proposal)
+                  ? "visit"
+                  : "booking",
+            visit:
+              proposal.card.booking.need_no === null && proposal.minutes === proposal.from.minutes
+                ? proposal.card.visit
+                : null,
+            is_alone: proposal.is_alone,
             service: serviceOf(model, proposal.card.booking.schedule_id),
             becomes: proposal.slot && serviceOf(model, proposal.slot.schedule_id),
             others: otherServices(model, proposal).map(({ slot_id, schedule_id }) => ({
@@ -245,6 +271,7 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
             chosen: proposal.slot?.slot_id ?? "",
           }
         }
+        onAlone={(is_alone) => move.place({ ...move.proposal!, is_alone, slot: null })}
         onService={(slotId) => move.place(asService(model, move.proposal!, slotId))}
         outcome={move.outcome}
         isSending={move.isSending}
@@ -284,6 +311,11 @@ function useOpenOver() {
       else if (off !== undefined) block(blockSearch({ id: off }));
     },
   };
+}
+
+function partsIn(parts: ProposedPart[], index: number): ProposedPart[] {
+  const here = parts.filter(({ column }) => column === index);
+  return here.length > 0 ? here : NONE;
 }
 
 function alternativesIn(

@@ -110,9 +110,11 @@ export function calendarModel(input: ModelInput): CalendarModel {
         slots: data.slots.filter(isHere),
         holds: data.holds.filter(isHere),
         needed: data.bookings.flatMap((booking) =>
-          booking.needs.flatMap(({ resource_id, from_ms, to_ms }) =>
-            resource_id === resource.id && from_ms < endOf(day) && to_ms > day.starts_ms
-              ? [{ ...booking, from_ms, to_ms, of: booking.resource_name }]
+          booking.needs.flatMap((need) =>
+            need.resource_id === resource.id &&
+            need.from_ms < endOf(day) &&
+            need.to_ms > day.starts_ms
+              ? [{ ...booking, need }]
               : [],
           ),
         ),

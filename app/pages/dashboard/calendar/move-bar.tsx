@@ -15,6 +15,14 @@ interface MoveBarProps {
     resource: string;
     minutes: number;
     is_resized: boolean;
+    /** A booking, all services of its visit, or what it takes besides its own resource. */
+    kind: "booking" | "visit" | "need";
+    /** The column that it leaves. */
+    former: string;
+    /** Its place in a visit that can move together; null: none. */
+    visit: { of: number } | null;
+    /** Whether the other services of the visit stay. */
+    is_alone: boolean;
     /** The state of the target time: "free", "taken by Noor". */
     state: string;
     /** The booking's service, and the one it would change to; null keeps it. */
@@ -28,6 +36,7 @@ interface MoveBarProps {
   isSending: boolean;
   notify: boolean;
   onNotify(notify: boolean): void;
+  onAlone(isAlone: boolean): void;
   onService(slotId: string): void;
   onConfirm(): void;
   onCancel(): void;
@@ -53,6 +62,26 @@ const OVERRIDE_WORDS: Record<Override | "price", string> = {
   customer_limit: msg("Move there over the guest’s limit"),
 };
 
+type Proposed = NonNullable<MoveBarProps["proposal"]>;
+
+const BUTTON_WORDS: Record<Proposed["kind"], string> = {
+  booking: msg("Move booking"),
+  visit: msg("Move the visit"),
+  need: msg("Change room"),
+};
+
+function moveWords({ kind, title, from, former, visit }: Proposed, place: string): string {
+  const words = { guest: title, from: kind === "need" ? former : from, place };
+  if (kind !== "visit" || visit === null)
+    return t("Move <guest>{{guest}}</guest> from {{from}} to <place>{{place}}</place>", words);
+  return plural(
+    visit.of,
+    "Move {{count}} service of <guest>{{guest}}</guest> from {{from}} to <place>{{place}}</place>",
+    "Move {{count}} services of <guest>{{guest}}</guest> from {{from}} to <place>{{place}}</place>",
+    words,
+  );
+}
+
 /** Describes a move and asks for confirmation; afterwards shows the result with an undo. */
 export function MoveBar(props: MoveBarProps) {
   const {
@@ -70,7 +99,7 @@ export function MoveBar(props: MoveBarProps) {
   const words =
     proposal &&
     [
-      proposal.to,
+      ...(proposal.kind === "need" ? [] : [proposal.to]),
       proposal.resource,
       ...(proposal.is_resized
         ? [plural(proposal.minutes, "{{count}} minute", "{{count}} minutes")]
@@ -88,11 +117,7 @@ export function MoveBar(props: MoveBarProps) {
           label={t("Proposed move")}
           words={
             <Rich
-              text={t("Move <guest>{{guest}}</guest> from {{from}} to <place>{{place}}</place>", {
-                guest: proposal.title,
-                from: proposal.from,
-                place: words!,
-              })}
+              text={moveWords(proposal, words!)}
               parts={{
                 guest: (inner) => (
                   <strong>
@@ -104,6 +129,13 @@ export function MoveBar(props: MoveBarProps) {
             />
           }
         >
+          {proposal.visit !== null && (
+            <Checkbox
+              label={t("Only this service")}
+              checked={proposal.is_alone}
+              onChange={(event) => props.onAlone(event.currentTarget.checked)}
+            />
+          )}
           {proposal.others.length > 0 && (
             <label className="flex gap-2 items-center min-h-10">
               {t("Service")}
@@ -128,7 +160,7 @@ export function MoveBar(props: MoveBarProps) {
             onChange={(event) => onNotify(event.currentTarget.checked)}
           />
           <Button variant="primary" onClick={onConfirm}>
-            {t("Move booking")} <Key>↵</Key>
+            {t(BUTTON_WORDS[proposal.kind])} <Key>↵</Key>
           </Button>
           <Button onClick={onCancel}>
             {t("Cancel")} <Key>Esc</Key>

@@ -30,6 +30,10 @@ const card = (key: string, start: number, end: number): CalendarCard => ({
   gap: null,
   until_ms: null,
   is_repeated: false,
+  is_need: false,
+  booking_id: key,
+  together: null,
+  visit: null,
   lane: 0,
   lanes: 1,
   booking: {
@@ -39,6 +43,8 @@ const card = (key: string, start: number, end: number): CalendarCard => ({
     schedule_id: "dry",
     service: "Blow-dry",
     price_amount: 3500,
+    visit_id: null,
+    need_no: null,
   },
 });
 const column = (more: Partial<CalendarColumn> = {}): CalendarColumn => ({
@@ -118,9 +124,11 @@ test("a click takes an hour, or what is empty of it", () => {
 });
 
 test("what is at a place is said in words", () => {
-  const at = (start: number, minutes = 30) => stateOf(model(), { column: 0, start, minutes }, "x");
+  const at = (start: number, minutes = 30) => stateOf(model(), { column: 0, start, minutes });
   expect(at(630)).toBe("taken by Guest a");
-  expect(stateOf(model(), { column: 0, start: 630, minutes: 30 }, "a")).toBe("free");
+  expect(stateOf(model(), { column: 0, start: 630, minutes: 30 }, ({ key }) => key === "a")).toBe(
+    "free",
+  );
   expect(at(660)).toBe("free");
   expect(at(700)).toBe("blocked");
   expect(at(500)).toBe("outside hours");

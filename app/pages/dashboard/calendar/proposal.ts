@@ -1,7 +1,7 @@
 import { t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import { snapMinute } from "./axis";
-import type { CalendarCard } from "./calendar-cards";
+import type { CalendarCard, MovableBooking } from "./calendar-cards";
 import type { CalendarModel, FreeTime } from "./calendar-model";
 
 /**
@@ -9,13 +9,25 @@ import type { CalendarModel, FreeTime } from "./calendar-model";
  * start of the column's day.
  */
 export interface Proposal {
-  card: CalendarCard & { booking: NonNullable<CalendarCard["booking"]> };
+  card: CalendarCard & { booking: MovableBooking };
   from: { column: number; start: number; minutes: number };
   column: number;
   start: number;
   minutes: number;
   /** The chosen free time of another service; null keeps the service. */
   slot: FreeTime | null;
+  /** Whether the other services of its visit stay. */
+  is_alone: boolean;
+}
+
+/** A service of a visit where it moves to together with the proposed one. */
+export interface ProposedPart {
+  key: string;
+  title: string;
+  service: string | null;
+  column: number;
+  start: number;
+  minutes: number;
 }
 
 /** Time selected by click or drag, in minutes from the start of the column's day. */
@@ -40,12 +52,49 @@ export function proposalFor(
   const { start } = card;
   const { minutes } = card.booking;
   const from = { column, start, minutes };
-  return { card: { ...card, booking: card.booking }, from, ...from, slot: null };
+  return { card: { ...card, booking: card.booking }, from, ...from, slot: null, is_alone: false };
+}
+
+/** Whether the proposal moves all services of a visit. A change of length is of one alone. */
+export const isOfVisit = ({ card, minutes, from, is_alone }: Proposal): boolean =>
+  card.booking.visit_id !== null &&
+  card.booking.need_no === null &&
+  !is_alone &&
+  minutes === from.minutes;
+
+/** The other services of the visit where they would move, as far as they are shown. */
+export function proposedParts(model: CalendarModel, proposal: Proposal): ProposedPart[] {
+  if (!isOfVisit(proposal)) return [];
+  const { card, from, column, start } = proposal;
+  const [was, to] = [model.columns[from.column]!, model.columns[column]!];
+  return model.columns.flatMap(({ cards, day, resource_id }) =>
+    cards.flatMap((each): ProposedPart[] => {
+      const { booking } = each;
+      const isPart = booking?.visit_id === card.booking.visit_id && booking?.need_no === null;
+      if (booking === null || !isPart || each.key === card.key) return [];
+      const target = resource_id === was.resource_id ? to.resource_id : resource_id;
+      const at = model.columns.findIndex(
+        (other) => other.resource_id === target && other.day === day + to.day - was.day,
+      );
+      if (at === -1) return [];
+      return [
+        {
+          key: each.key,
+          title: each.title,
+          service: booking.service,
+          column: at,
+          start: each.start + start - from.start,
+          minutes: booking.minutes,
+        },
+      ];
+    }),
+  );
 }
 
 /**
  * The proposal at another position, clamped to the calendar and reset to its own service. `length`
- * changes its duration, from 5 minutes to a day.
+ * changes its duration, from 5 minutes to a day. What a booking takes besides its resource only
+ * changes its column.
  */
 export function placeProposal(
   model: CalendarModel,
@@ -55,6 +104,10 @@ export function placeProposal(
   const { step = STEP_MINUTES } = to;
   const column = Math.min(Math.max(to.column ?? proposal.column, 0), model.columns.length - 1);
   const day = model.days[model.columns[column]!.day]!;
+  if (proposal.card.booking.need_no !== null)
+    return model.columns[column]!.day === model.columns[proposal.from.column]!.day
+      ? { ...proposal, column }
+      : proposal;
   const start =
     to.start === undefined
       ? Math.min(proposal.start, day.minutes - step)
@@ -67,6 +120,7 @@ export function placeProposal(
 /** Free times of other services that start at the proposed time. */
 export function otherServices(model: CalendarModel, { card, column, start }: Proposal): FreeTime[] {
   const { free } = model.columns[column]!;
+  if (card.booking.need_no !== null) return [];
   return free.filter(
     (each) => each.start === start && each.schedule_id !== card.booking.schedule_id,
   );
@@ -76,7 +130,7 @@ export function otherServices(model: CalendarModel, { card, column, start }: Pro
 export function asService(model: CalendarModel, proposal: Proposal, slotId: string): Proposal {
   const slot = otherServices(model, proposal).find(({ slot_id }) => slot_id === slotId);
   if (slot === undefined) return placeProposal(model, proposal, {});
-  return { ...proposal, slot, minutes: slot.end - slot.start };
+  return { ...proposal, slot, minutes: slot.end - slot.start, is_alone: true };
 }
 
 /** The range between two positions of a column, rounded to steps, at least one. */
@@ -104,18 +158,33 @@ export function clickedTime(model: CalendarModel, column: number, minute: number
   return { ...chosen, minutes: end - chosen.start };
 }
 
-/** The occupant of a position; "free" for nothing. */
+/** The state of the proposed position, or of the first service of the visit that isn't free there. */
+export function proposedState(model: CalendarModel, proposal: Proposal): string {
+  const { id, visit_id } = proposal.card.booking;
+  const isOwn = ({ booking }: CalendarCard) =>
+    booking !== null && (isOfVisit(proposal) ? booking.visit_id === visit_id : booking.id === id);
+  const own = stateOf(model, proposal, isOwn);
+  if (own !== t("free")) return own;
+  for (const part of proposedParts(model, proposal)) {
+    const state = stateOf(model, part, isOwn);
+    if (state !== own)
+      return t("{{service}}: {{state}}", { service: part.service ?? noService(), state });
+  }
+  return own;
+}
+
+/** The occupant of a position, other than `isOwn`; "free" for nothing. */
 export function stateOf(
   model: CalendarModel,
   { column, start, minutes }: Chosen,
-  except: string | null,
+  isOwn: (card: CalendarCard) => boolean = () => false,
 ): string {
   const { cards, blocks, busy, closed } = model.columns[column]!;
   const isOver = (each: { start: number; end: number }) =>
     each.start < start + minutes && each.end > start;
   const isInGap = ({ gap }: CalendarCard) =>
     gap !== null && gap.start <= start && gap.end >= start + minutes;
-  const card = cards.find((each) => each.key !== except && isOver(each) && !isInGap(each));
+  const card = cards.find((each) => !isOwn(each) && isOver(each) && !isInGap(each));
   if (card) return t("taken by {{guest}}", { guest: isolate(card.title) });
   if (blocks.some(isOver)) return t("blocked");
   if (busy.some((each) => each.is_hard && isOver(each))) return t("busy in a connected calendar");
@@ -148,6 +217,9 @@ export function moveFields(
 ): Record<string, string> {
   const { card, column, start, minutes, from } = proposal;
   const { free, resource_id } = model.columns[column]!;
+  const { id, version, price_amount, need_no } = card.booking;
+  const seen = { id, version: String(version), ...(notify && { notify: "on" }) };
+  if (need_no !== null) return { ...seen, need_no: String(need_no), resource_id };
   const isOwn = (each: FreeTime) =>
     each.start === start &&
     each.end - each.start === minutes &&
@@ -160,11 +232,33 @@ export function moveFields(
         resource_id,
         duration_minutes: String(minutes),
       };
+  if (isOfVisit(proposal)) {
+    const { duration_minutes: _length, ...target } = place;
+    return { ...seen, ...target, scope: "all" };
+  }
+  return { ...seen, expected_amount: String(price_amount), ...place };
+}
+
+/** Fields that put a moved booking back; null if its former column is no longer shown. */
+export function undoFields(
+  model: CalendarModel,
+  proposal: Proposal,
+  version: number,
+): Record<string, string> | null {
+  const { card, from } = proposal;
+  const { id, need_no, schedule_id, price_amount } = card.booking;
+  const column = model.columns[from.column];
+  if (column === undefined) return null;
+  const { resource_id } = column;
+  const seen = { id, version: String(version), resource_id };
+  if (need_no !== null) return { ...seen, need_no: String(need_no) };
+  const starts_at = new Date(startsAt(model, from)).toISOString();
+  if (isOfVisit(proposal)) return { ...seen, starts_at, scope: "all" };
   return {
-    id: card.booking.id,
-    version: String(card.booking.version),
-    expected_amount: String(card.booking.price_amount),
-    ...place,
-    ...(notify && { notify: "on" }),
+    ...seen,
+    starts_at,
+    duration_minutes: String(from.minutes),
+    schedule_id: schedule_id ?? "none",
+    expected_amount: String(price_amount),
   };
 }

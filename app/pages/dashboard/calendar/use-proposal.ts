@@ -8,12 +8,13 @@ import type { CalendarModel } from "./calendar-model";
 import type { MoveAlternative, MoveAnswer, Override } from "./move-answer";
 import {
   isChanged,
+  isOfVisit,
   moveFields,
   noService,
   type Proposal,
   proposalFor,
   serviceOf,
-  startsAt,
+  undoFields,
 } from "./proposal";
 
 type Fields = Record<string, string>;
@@ -101,7 +102,7 @@ function outcomeOf(
       tone: "bad",
     };
   if (data.kind === "refused") {
-    const { id, expected_amount, notify } = fields;
+    const { id, expected_amount, notify, scope } = fields;
     const alternatives = data.alternatives.map((slot) => ({
       ...slot,
       fields: {
@@ -109,6 +110,7 @@ function outcomeOf(
         slot_id: slot.slot_id,
         ...(expected_amount && { expected_amount }),
         ...(notify && { notify }),
+        ...(scope && { scope }),
       },
     }));
     const override =
@@ -117,27 +119,31 @@ function outcomeOf(
         : data.override && { why: data.override, fields: { ...fields, override: "on" } };
     return { ...NOTHING_ELSE, message: data.message, tone: "bad", alternatives, override };
   }
-  const { card, from } = proposal;
+  const { card } = proposal;
+  const moved = { guest: isolate(card.title), time: describe(data.starts_ms) };
+  const isNeed = card.booking.need_no !== null;
+  const roomIn = (column: number) => isolate(model.columns[column]?.title ?? "");
   if (isUndo)
     return {
       ...NOTHING_ELSE,
-      message: t("{{guest}} is back at {{time}}.", {
-        guest: isolate(card.title),
-        time: describe(data.starts_ms),
-      }),
+      message: isNeed
+        ? t("{{guest}} is in {{room}} again.", {
+            ...moved,
+            room: roomIn(proposal.from.column),
+          })
+        : t("{{guest}} is back at {{time}}.", moved),
       tone: "good",
     };
-  const column = model.columns[from.column];
-  const undo = column && {
-    id: data.id,
-    version: String(data.version),
-    starts_at: new Date(startsAt(model, from)).toISOString(),
-    resource_id: column.resource_id,
-    duration_minutes: String(from.minutes),
-    schedule_id: card.booking.schedule_id ?? "none",
-    expected_amount: String(card.booking.price_amount),
-  };
-  const moved = { guest: isolate(card.title), time: describe(data.starts_ms) };
+  const undo = undoFields(model, proposal, data.version);
+  if (isNeed || isOfVisit(proposal))
+    return {
+      ...NOTHING_ELSE,
+      message: isNeed
+        ? t("Changed {{guest}} to {{room}}.", { ...moved, room: roomIn(proposal.column) })
+        : t("Moved the visit of {{guest}}: {{time}}.", moved),
+      tone: "good",
+      undo,
+    };
   return {
     ...NOTHING_ELSE,
     message: proposal.slot
@@ -148,6 +154,6 @@ function outcomeOf(
         })
       : t("Moved {{guest}} to {{time}}.", moved),
     tone: "good",
-    undo: undo ?? null,
+    undo,
   };
 }

@@ -50,6 +50,8 @@ test("a cell says its load, lists short names and counts the others", () => {
         ...day,
         id: "b1",
         kind: "booking",
+        of: null,
+        visit: null,
         starts_ms: at("09:00"),
         service: "Cut",
         customer_name: "Iris Dekker",

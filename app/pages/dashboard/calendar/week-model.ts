@@ -10,6 +10,7 @@ import { isolate } from "~/lib/isolate";
 import { addDays, startOfDay } from "~/lib/time";
 import { bookingStatuses } from "~/ui/booking/status-badge";
 import { toMovePath } from "~/ui/block/block-address";
+import { partWords } from "./calendar-cards";
 import { type CalendarQuery, calendarPath } from "./calendar-query";
 
 /** Entries listed in a cell. */
@@ -70,6 +71,10 @@ export interface WeekEntry {
   id: string;
   /** null for a class. */
   status: BookingStatus | null;
+  /** A booking of another resource that takes this one too. */
+  is_need: boolean;
+  /** "1/2": its place in a visit; null: in none. */
+  visit: string | null;
   href: string;
   time: string;
   /** "Iris D.", "Vinyasa" */
@@ -216,13 +221,16 @@ function cells({ week, query, today, now_ms, locale, time_zone }: WeekInput) {
 }
 
 function entryOf(entry: CalendarWeekEntry, clock: Intl.DateTimeFormat): WeekEntry {
-  const { id, kind, service, customer_name, status, taken, capacity, party_size } = entry;
+  const { id, kind, service, customer_name, status, taken, capacity, party_size, of, visit } =
+    entry;
   const time = clock.format(entry.starts_ms);
   if (kind === "class" || customer_name === null || status === null) {
     const name = service ?? t("Class");
     return {
       id,
       status: null,
+      is_need: false,
+      visit: null,
       href: `/dashboard/slots/${id}`,
       time,
       name,
@@ -232,15 +240,27 @@ function entryOf(entry: CalendarWeekEntry, clock: Intl.DateTimeFormat): WeekEntr
   }
   const party =
     party_size > 1 ? [plural(party_size, "party of {{count}}", "party of {{count}}")] : [];
-  const more = [...(service === null ? [] : [service]), ...party];
+  const more = [
+    ...(of === null ? [] : [isolate(of)]),
+    ...(service === null ? [] : [service]),
+    ...party,
+  ];
   return {
     id,
     status,
+    is_need: kind === "need",
+    visit: visit && `${visit.no}/${visit.of}`,
     href: `/dashboard/bookings/${id}`,
     time,
     name: shortName(customer_name),
     detail: more.join(" · "),
-    label: [time, isolate(customer_name), ...more, t(bookingStatuses[status].label)].join(", "),
+    label: [
+      time,
+      isolate(customer_name),
+      ...more,
+      t(bookingStatuses[status].label),
+      ...(visit === null ? [] : [partWords(visit, customer_name)]),
+    ].join(", "),
   };
 }
 

@@ -157,14 +157,20 @@ function Cell({ cell, closed, place, mayEdit }: CellProps) {
   );
 }
 
-function Entry({ entry: { id, status, href, time, name, detail, label } }: { entry: WeekEntry }) {
+function Entry({
+  entry: { id, status, is_need, visit, href, time, name, detail, label },
+}: {
+  entry: WeekEntry;
+}) {
   const shown = {
     className: styles.entry!,
+    "data-need": is_need || undefined,
     "aria-label": label,
     "data-place": id,
     children: (
       <>
         <b className="font-semibold">{time}</b>
+        {visit !== null && <span className={styles.visit}>{visit}</span>}
         <span className={styles.words}>
           <bdi>{name}</bdi>
           {detail !== "" && <span>{status === null ? detail : `· ${detail}`}</span>}

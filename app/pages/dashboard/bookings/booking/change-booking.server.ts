@@ -76,6 +76,11 @@ export async function changeBooking(
     await handBack(actor, id, {}, null);
     return { before, after: await getBooking(actor, id), refund: null };
   }
+  if (form.intent === "room") {
+    const { no, resource_id, notify, version } = form;
+    const patch = { needs: [{ no, resource_id }], notify, version };
+    return { before, after: await editBooking(actor, id, patch), refund: null };
+  }
   if (form.intent === "move" && isOfSeveral(form)) return moveDates(actor, before, form);
   const patch = form.intent === "edit" ? editOf(before, form) : moveOf(before, form);
   return { before, after: await editBooking(actor, id, patch), refund: null };

@@ -19,6 +19,7 @@ export function mailedEvent(
   if (before.version === after.version || moved !== undefined) return null;
   if (form.intent === "cancel") return cancelled === undefined ? "booking.cancelled" : null;
   if (form.intent === "move") return "booking.moved";
+  if (form.intent === "room") return form.notify ? "booking.updated" : null;
   if (form.intent !== "status" || before.status === after.status) return null;
   if (after.status === "pending") return "booking.approved";
   return after.status === "confirmed" || after.status === "paid" || after.status === "cancelled"
@@ -65,6 +66,10 @@ function wordsOf(
       return t("Settled the balance of {{guest}} without payment.", { guest });
     case "edit":
       return t("Saved the booking of {{guest}}.", { guest });
+    case "room": {
+      const room = after.needs.find(({ no }) => no === form.no)?.name ?? "";
+      return t("Changed {{guest}} to {{room}}.", { guest, room: isolate(room) });
+    }
     case "arrived":
       return form.arrived
         ? t("{{guest}} has arrived.", { guest })
@@ -166,6 +171,12 @@ export function undoFields(
       : null;
   if (form.intent === "arrived")
     return { intent: "arrived", version, ...(!form.arrived && { arrived: "on" }) };
+  if (form.intent === "room") {
+    const need = before.needs.find(({ no }) => no === form.no);
+    if (need === undefined) return null;
+    const room = { no: String(form.no), resource_id: need.resource_id };
+    return { intent: "room", version, ...room, ...(form.notify && { notify: "on" }) };
+  }
   if (form.intent === "edit") return isMoved(done) ? null : { ...editFields(before), version };
   if (form.intent !== "move") return null;
   const fields: Record<string, string> = {

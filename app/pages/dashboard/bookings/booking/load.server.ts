@@ -1,6 +1,6 @@
 import { CancelBooking } from "~/contract/booking-inputs";
 import type { Booking } from "~/contract/bookings";
-import { isLive } from "~/contract/booking-status";
+import { isLive, isUpcoming } from "~/contract/booking-status";
 import { MessageFilter } from "~/contract/email";
 import { type Payment, PaymentFilter, type Refund } from "~/contract/payments";
 import { DeliveryFilter } from "~/contract/webhooks";
@@ -19,7 +19,8 @@ import { whyNoGuestMail } from "~/domain/email/guest-mail.server";
 import { cancelTogether } from "~/domain/series/cancel-together.server";
 import { readSeries } from "~/domain/series/read-series.server";
 import { readVisit } from "~/domain/visits/read-visit.server";
-import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { hasRole, resourceLimit, type UserActor } from "~/domain/identity/actor";
+import { readNeedChoices } from "~/domain/seats/service-needs.sql.server";
 import { listPayments } from "~/domain/payments/list-payments.sql.server";
 import { makePayLink } from "~/domain/payments/make-pay-link.server";
 import { getSchedule } from "~/domain/schedules/schedules.server";
@@ -93,6 +94,7 @@ export async function loadBooking(
     consent,
     series,
     visit,
+    rooms,
   ] = await Promise.all([
     scheduleNames(actor.tenant.id, [booking.schedule_id, ...servicesIn(booking.history ?? [])]),
     countCustomerBookings(actor, booking.customer_id),
@@ -107,6 +109,7 @@ export async function loadBooking(
     isStaff ? readTextConsent(actor.tenant.id, id) : null,
     booking.series && orNull(readSeries(actor, booking.series.id)),
     booking.visit && readVisitLines(actor, booking.visit, calendar),
+    readRooms(actor, booking),
   ]);
   const described = describeBooking(booking, services, calendar);
   const { service, owes } = described.line;
@@ -136,6 +139,7 @@ export async function loadBooking(
     approval_asks,
     series: booking.series && series && { ...booking.series, dates: seriesLines(series, calendar) },
     visit,
+    rooms,
     show,
     ...part,
   };
@@ -230,6 +234,21 @@ async function readPart(
       };
     }
   }
+}
+
+/** What the booking takes besides its own resource, and what else staff may change it to. */
+async function readRooms(actor: UserActor, booking: Booking): Promise<BookingView["rooms"]> {
+  const { id, needs, status } = booking;
+  if (needs.length === 0) return [];
+  const mayChange = hasRole(actor, "staff") && isUpcoming(status);
+  const choices = mayChange ? await readNeedChoices(actor.tenant.id, id, resourceLimit(actor)) : [];
+  return needs.map(({ no, resource_id, name, shown }) => ({
+    no,
+    resource_id,
+    name,
+    shown,
+    choices: choices.filter((each) => each.no === no),
+  }));
 }
 
 /** The services of a visit, with their names. */

@@ -7,10 +7,17 @@ import { PageHeader } from "~/ui/layout/page-header";
 import styles from "./day-sheet.module.css";
 import type { DaySheetView } from "./load.server";
 
+interface SheetLine extends BookingLine {
+  /** "1/2": its place in a visit; null: in none. */
+  part: string | null;
+  /** It is another resource's booking, which takes this one too. */
+  is_need: boolean;
+}
+
 interface Sheet {
   id: string;
   resource: string | null;
-  bookings: BookingLine[];
+  bookings: SheetLine[];
 }
 
 /** The sheets, and on screen their options and a link back. */
@@ -110,7 +117,8 @@ function SheetOfDay({ sheet, view }: { sheet: Sheet; view: DaySheetView }) {
                 </Cell>
               )}
               <Cell part="service">
-                {booking.service}
+                {[booking.service, booking.part].filter(Boolean).join(" · ")}
+                <BookedBesides booking={booking} />
                 {booking.location !== null && (
                   <div className="text-muted">
                     <bdi>{booking.location.text}</bdi>
@@ -133,6 +141,17 @@ function SheetOfDay({ sheet, view }: { sheet: Sheet; view: DaySheetView }) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** The rooms that a booking takes, or on a room's sheet the person it is booked with. */
+function BookedBesides({ booking: { needs, resource, is_need } }: { booking: SheetLine }) {
+  const words = is_need ? [resource] : needs;
+  if (words.length === 0) return null;
+  return (
+    <div className="text-muted">
+      <bdi>{words.join(", ")}</bdi>
+    </div>
   );
 }
 

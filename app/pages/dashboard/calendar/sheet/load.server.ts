@@ -1,3 +1,4 @@
+import type { Booking } from "~/contract/bookings";
 import { listDay } from "~/domain/bookings/read/list-day.server";
 import { seesContacts, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
@@ -22,11 +23,27 @@ export async function loadDaySheet(actor: UserActor, query: URLSearchParams) {
     actor.tenant.id,
     bookings.map(({ schedule_id }) => schedule_id),
   );
-  const lines = describeBookings(bookings, services, calendar);
-  const placeOf = (id: string) => (order?.includes(id) ? order.indexOf(id) : bookings.length);
-  const resources = [...new Set(bookings.map(({ resource_id }) => resource_id))];
   // one line per booking
-  const own = (id: string) => lines.filter((_, index) => bookings[index]!.resource_id === id);
+  const lines = describeBookings(bookings, services, calendar).map((line, index) => ({
+    ...line,
+    part: partOf(bookings[index]!),
+    is_need: false,
+  }));
+  const placeOf = (id: string) => (order?.includes(id) ? order.indexOf(id) : bookings.length);
+  const names = new Map(
+    bookings.flatMap(({ resource_id, resource_name, needs }) => [
+      [resource_id, resource_name] as const,
+      ...needs.flatMap((need) =>
+        order?.includes(need.resource_id) ? [[need.resource_id, need.name] as const] : [],
+      ),
+    ]),
+  );
+  const own = (id: string) =>
+    lines.flatMap((line, index) => {
+      const { resource_id, needs } = bookings[index]!;
+      if (resource_id === id) return [line];
+      return needs.some((need) => need.resource_id === id) ? [{ ...line, is_need: true }] : [];
+    });
   return {
     date,
     title: dayLabel(date, calendar),
@@ -35,14 +52,18 @@ export async function loadDaySheet(actor: UserActor, query: URLSearchParams) {
     sees_contacts: seesContacts(actor),
     is_by_resource: isByResource,
     sheets: isByResource
-      ? resources
+      ? [...names.keys()]
           .sort((a, b) => placeOf(a) - placeOf(b))
-          .map((id) => ({ id, resource: own(id)[0]?.resource ?? "", bookings: own(id) }))
+          .map((id) => ({ id, resource: names.get(id) ?? "", bookings: own(id) }))
       : lines.length === 0
         ? []
         : [{ id: "day", resource: null, bookings: lines }],
   };
 }
+
+/** "1/2": its place in a visit of several services. */
+const partOf = ({ visit }: Pick<Booking, "visit">): string | null =>
+  visit && `${visit.no}/${visit.of}`;
 
 /** Ids of the calendar's columns. */
 async function resourceOrder(actor: UserActor): Promise<string[]> {
