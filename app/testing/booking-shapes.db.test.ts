@@ -196,6 +196,24 @@ async function pay(made: Made): Promise<Booking> {
   return ok<Booking>(`/api/bookings/${id}`);
 }
 
+/** Another room of its group serves a need; any other room, or a need that it has not, is refused. */
+async function changeRoom(made: Made, id: string): Promise<void> {
+  const [first, ...rest] = await now(made);
+  const [, ...rooms] = made.resources;
+  const other = rooms.find((room) => !first!.needs.some(({ resource_id }) => resource_id === room));
+  const response = await asOwner(`/api/bookings/${id}`, {
+    method: "PATCH",
+    body: { needs: [{ no: 1, resource_id: other }] },
+  });
+  const mayChange = first!.needs.length > 0 && (await hasGroup(made.schedule_id));
+  expect(response.status).toBe(mayChange ? 200 : 422);
+  const [after, ...others] = await expectWhole(made);
+  const taken = ({ needs }: Booking) => needs.map(({ resource_id }) => resource_id);
+  expect(taken(after!)).toEqual(mayChange ? [other] : taken(first!));
+  expect(after!.starts_at).toBe(first!.starts_at);
+  expect(others).toEqual(rest);
+}
+
 type Check = (made: Made, first: Booking) => Promise<void>;
 
 const ON_BOOKINGS: Record<string, Check> = {
@@ -229,6 +247,7 @@ const ON_BOOKINGS: Record<string, Check> = {
       2,
       ...made.bookings.slice(1).map(() => 1),
     ]);
+    await changeRoom(made, id);
   },
   "bookings.changeStatus": async (made, { id }) => {
     await ok(`/api/bookings/${id}/status`, { body: { status: "cancelled" } });

@@ -47,12 +47,7 @@ export async function findNeeds(
     ),
   );
   const { refusal, name, shown, needs } = found.rows[0]!; // one row by construction
-  if (refusal === "need_unfit")
-    throw invalidField(
-      "needs",
-      "This resource can't serve that need. Choose the one that the service needs, or one of its group.",
-      "unknown",
-    );
+  if (refusal === "need_unfit") throw unfitNeed();
   if (refusal === "need_closed") throw needTaken(name ?? "", "closed");
   if (refusal === "need_taken" && name !== null && (shown || !isGuest)) throw needTaken(name);
   if (refusal !== null) throw slotUnavailable(refusal);
@@ -62,6 +57,14 @@ export async function findNeeds(
     name: of,
     shown: isShown,
   }));
+}
+
+export function unfitNeed(): AppError {
+  return invalidField(
+    "needs",
+    "This resource can't serve that need. Choose the one that the service needs, or one of its group.",
+    "unknown",
+  );
 }
 
 function needTaken(need: string, state: "taken" | "closed" = "taken"): AppError {

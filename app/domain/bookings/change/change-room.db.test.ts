@@ -312,6 +312,17 @@ describe("is refused, and nothing changes", () => {
       expect(await refused(place, booking.id, id), id).toMatchObject({ code: "validation_failed" });
   });
 
+  test("any need of a service without needs, also with a new time", async () => {
+    const place = await aPlace(1);
+    await updateSchedule(owner, place.schedule, { needs: [] });
+    const booking = await book(place.slots.anna[0]!);
+    const [room] = place.rooms as [string];
+    for (const more of [{}, { slot_id: place.slots.anna[2]!.id }, { dry_run: true }])
+      expect(await refused(place, booking.id, room, more)).toMatchObject({
+        code: "validation_failed",
+      });
+  });
+
   test("a need that the service doesn't have", async () => {
     const place = await aPlace(2);
     const booking = await book(place.slots.anna[0]!);

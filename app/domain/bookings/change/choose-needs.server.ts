@@ -1,7 +1,7 @@
 import type { Sql } from "~/lib/db.server";
 import type { Actor } from "../../identity/actor";
 import type { ChosenNeed } from "../../seats/claim-seats.sql.server";
-import { findNeeds } from "../../seats/service-needs.sql.server";
+import { findNeeds, unfitNeed } from "../../seats/service-needs.sql.server";
 import type { BookingRow } from "../read/booking-row";
 import type { Decision } from "./booking-command";
 import { needsExchange, needsTime, NO_SEATS } from "./booking-seats.sql.server";
@@ -9,10 +9,10 @@ import { isLapsed } from "./decision-parts";
 
 /**
  * Chooses resources for the needs of a booking's service after a decision, before its events are
- * written: those that the decision names, else those the booking has, where they are free. `hasNeeds` false: neither the
- * booking nor its service has any. Null: seats and time don't change, so it keeps those it has.
- * Needs the locks of all candidates. Throws slot_unavailable (need_taken),
- * validation_failed.
+ * written: those that the decision names, else those the booking has, where they are free.
+ * `hasNeeds` false: neither the booking nor its service has any. Null: seats and time don't change,
+ * so it keeps those it has. Needs the locks of all candidates. Throws slot_unavailable
+ * (need_taken), validation_failed.
  */
 export async function chooseNeeds(
   db: Sql,
@@ -21,7 +21,10 @@ export async function chooseNeeds(
   { row, seats }: Pick<Decision, "row" | "seats">,
   hasNeeds: boolean,
 ): Promise<ChosenNeed[] | null> {
-  if (!hasNeeds) return null;
+  if (!hasNeeds) {
+    if ("needs" in seats) throw unfitNeed();
+    return null;
+  }
   const isGuest = actor.kind === "customer";
   if (seats.kind === "exchange_needs") {
     const chosen = await findNeeds(db, needsExchange(row, seats), "choose", isGuest);
