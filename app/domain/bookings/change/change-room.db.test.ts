@@ -312,6 +312,24 @@ describe("is refused, and nothing changes", () => {
       expect(await refused(place, booking.id, id), id).toMatchObject({ code: "validation_failed" });
   });
 
+  test("a room of another company's group that has the same id", async () => {
+    const place = await aPlace(2);
+    const booking = await book(place.slots.anna[0]!);
+    const other = await makeTenant();
+    const { id: foreign } = await makeResource(other);
+    await pool.query("insert into resource_group (tenant_id, id, name) values ($1, $2, 'Rooms')", [
+      other.tenant.id,
+      place.group,
+    ]);
+    await pool.query(
+      "insert into resource_group_member (tenant_id, group_id, resource_id, position) values ($1, $2, $3, 0)",
+      [other.tenant.id, place.group, foreign],
+    );
+    expect(await refused(place, booking.id, foreign)).toMatchObject({ code: "validation_failed" });
+    const moved = await edit(booking.id, { slot_id: place.slots.anna[2]!.id });
+    expect(roomsOf(moved)).toEqual(roomsOf(booking));
+  });
+
   test("any need of a service without needs, also with a new time", async () => {
     const place = await aPlace(1);
     await updateSchedule(owner, place.schedule, { needs: [] });
