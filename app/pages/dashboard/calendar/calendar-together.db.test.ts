@@ -9,7 +9,6 @@ import { clock } from "~/lib/clock";
 import { get, post } from "~/testing/desk";
 import {
   aCustomer,
-  makeKey,
   makeResource,
   makeSchedule,
   makeSecretKey,
