@@ -440,10 +440,7 @@ const isSameLength = (before: BookingRow, requested: RequestedSlot): boolean =>
   baseMinutes(requested) === ownMinutes(before);
 
 /** Only its rooms change: a capacity lowered since doesn't keep a booking from another room. */
-const staysAsItIs = (
-  before: BookingRow,
-  { requested, needs, party_size, party }: Move,
-): boolean =>
+const staysAsItIs = (before: BookingRow, { requested, needs, party_size, party }: Move): boolean =>
   needs !== undefined &&
   party_size === undefined &&
   party === undefined &&
