@@ -38,6 +38,7 @@ export const aSchedule = (own: Partial<Schedule> = {}): Schedule => ({
   min_notice_minutes: 0,
   max_advance_days: 90,
   addons: [],
+  person_kinds: [],
   questions: [],
   ...own,
 });

@@ -28,7 +28,7 @@ import {
 import { MAX_PRICE } from "./limits";
 import { key, operation } from "./operation";
 import { Deposit, Question } from "./schedules";
-import { Addon, LengthOption, LocationKind } from "./service-fields";
+import { Addon, LengthOption, LocationKind, PersonKind } from "./service-fields";
 import { widgetAvailability } from "./slot-operations";
 import { Availability } from "./slots";
 import { WidgetBranding, WidgetLocale, WidgetSteps, WidgetTexts } from "./widget-configs";
@@ -41,7 +41,7 @@ export const RefundTier = z
   .describe("A refund for cancelling at least so many hours before the start.");
 
 const price_from = SeatPrice.describe(
-  "Lowest price per seat in minor units that can be booked within the horizon, where prices differ by resource, length or start; null where they don't, and `price_amount` is the price.",
+  "Lowest price per seat in minor units that can be booked within the horizon, where prices differ by resource, length, start or kind of people; null where they don't, and `price_amount` is the price.",
 );
 const base_price_from = SeatPrice.describe(
   "Lowest price per seat that can be booked at `duration_minutes`, where it differs by resource or start; null where it doesn't, and `price_amount` is the price.",
@@ -190,12 +190,17 @@ export const WidgetConfig = z
           min_notice_minutes: z.int().describe("Minimum notice in minutes before the start."),
           max_advance_days: z.int().describe("How far ahead guests can book, in days."),
           addons: z.array(Addon).describe("Extras that guests can add to the booking."),
+          person_kinds: z
+            .array(PersonKind)
+            .describe(
+              "Kinds of people that guests choose from (`party` of the booking); empty: all people are alike.",
+            ),
           questions: z.array(Question).describe("Questions of this schedule."),
           questions_follow: z
             .literal(true)
             .optional()
             .describe(
-              "Present if `questions` or `addons` is empty because all services together have too many; ask again with `schedule_id`.",
+              "Present if `questions`, `addons` and `person_kinds` are empty because all services together have too many; ask again with `schedule_id`.",
             ),
         }),
       )

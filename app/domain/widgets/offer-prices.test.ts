@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PeakPrice } from "~/contract/service-fields";
-import { offerPrices, type PricedSchedule } from "./offer-prices";
+import { offerPrices, type PricedSchedule, withKinds } from "./offer-prices";
 
 const SCHEDULE: PricedSchedule = {
   resource_ids: ["anna", "bram"],
@@ -219,4 +219,29 @@ describe("the price of all starts", () => {
     const bookable = new Map([["anna", [100, 4000]]]);
     expect(offerPrices(SCHEDULE, bookable)).toMatchObject({ price_from: 100, price_amount: 4000 });
   });
+});
+
+describe("with kinds of people", () => {
+  const kind = (price_amount: number | null, takes_seat = true) => ({
+    id: `kind-${price_amount}`,
+    name: "Kind",
+    price_amount,
+    takes_seat,
+  });
+  const from = (kinds: ReturnType<typeof kind>[], own: Partial<PricedSchedule> = {}) =>
+    withKinds(priced(own), kinds).price_from;
+  const cheaper = { resource_terms: [{ resource_id: "bram", price_amount: 3500 }] };
+
+  it.each([
+    ["a cheaper kind has the lowest price", from([kind(null), kind(1000)]), 1000],
+    ["a dearer one changes nothing", from([kind(null), kind(9000)]), null],
+    ["a dearer one leaves the lowest of the times", from([kind(null), kind(9000)], cheaper), 3500],
+    ["with prices of their own for all the service's counts no more", from([kind(9000)]), 9000],
+    ["a kind without a seat changes nothing", from([kind(null), kind(0, false)]), null],
+    [
+      "a service without a price costs what a kind costs",
+      from([kind(null), kind(500)], { price_amount: null }),
+      500,
+    ],
+  ])("%s", (_name, found, expected) => expect(found).toBe(expected));
 });

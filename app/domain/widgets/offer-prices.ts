@@ -3,6 +3,7 @@ import {
   type LengthOption,
   NO_TERMS,
   type PeakPrice,
+  type PersonKind,
   type ResourceTerms,
 } from "~/contract/service-fields";
 import type { WidgetConfig } from "~/contract/widget";
@@ -97,6 +98,22 @@ export function offerPrices(schedule: PricedSchedule, bookable?: BookablePrices)
       (terms) => !isDeepStrictEqual(terms, { resource_id: terms.resource_id, ...ofAll }),
     ),
   };
+}
+
+/**
+ * The lowest price per seat with the prices that kinds of people have of their own. Others pay the
+ * service's, so a higher one of a kind changes nothing.
+ */
+export function withKinds<Prices extends Pick<OfferPrices, "price_amount" | "price_from">>(
+  prices: Prices,
+  kinds: readonly PersonKind[],
+): Prices {
+  const seated = kinds.filter(({ takes_seat }) => takes_seat);
+  const own = seated.flatMap(({ price_amount }) => price_amount ?? []);
+  if (own.length === 0) return prices;
+  const pays = own.length < seated.length ? (prices.price_from ?? prices.price_amount) : null;
+  const price_from = Math.min(...own, ...(pays === null ? [] : [pays]));
+  return price_from === pays ? prices : { ...prices, price_from };
 }
 
 /** Each length once, shortest first, with the lowest price among the resources. */

@@ -20,7 +20,7 @@ import { textChannelOf } from "../text-consent/text-channel";
 import { assetUrl } from "../uploads/asset-url.server";
 import { fitConfig } from "./fit-config";
 import { readBookablePrices } from "./bookable-prices.sql.server";
-import { hasVariedPrices, offerPrices } from "./offer-prices";
+import { hasVariedPrices, offerPrices, withKinds } from "./offer-prices";
 import { isBookedAlone, repeatDates } from "./repeat-dates";
 import {
   type OfLink,
@@ -215,7 +215,10 @@ async function shown(
         ...(!isBookedAlone({ ...schedule, card_on_file }) && { combines: true as const }),
         ...(deposit !== null && { deposit }),
         ...(card_on_file !== null && { card_on_file: true as const }),
-        ...offerPrices({ ...schedule, peak_prices }, bookable.get(schedule.id)),
+        ...withKinds(
+          offerPrices({ ...schedule, peak_prices }, bookable.get(schedule.id)),
+          schedule.person_kinds ?? [],
+        ),
         description: is_cut ? `${schedule.description?.trimEnd()}…` : schedule.description,
         ...(is_cut && { description_follows: true as const }),
         image_url: urlOf(image_asset_id),
@@ -223,8 +226,9 @@ async function shown(
         anyone: schedule.resource_ids.length > 1,
         ...(asksPhone && isTexted(policy, text_choice) && { text_reminders: policy.text_channel }),
         addons: schedule.addons ?? [],
+        person_kinds: schedule.person_kinds ?? [],
         questions: withoutShared(questions, schedule.questions ?? []),
-        ...((schedule.questions === null || schedule.addons === null) && {
+        ...([schedule.questions, schedule.addons, schedule.person_kinds].includes(null) && {
           questions_follow: true as const,
         }),
       }),

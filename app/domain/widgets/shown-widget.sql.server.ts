@@ -1,6 +1,6 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 import type { Question } from "~/contract/schedules";
-import type { Addon } from "~/contract/service-fields";
+import type { Addon, PersonKind } from "~/contract/service-fields";
 import type { WidgetConfig } from "~/contract/widget";
 import type { WidgetSettings } from "~/contract/widget-configs";
 import { pool, prepared } from "~/lib/db.server";
@@ -14,7 +14,7 @@ type ResourceRow = Omit<WidgetConfig["resources"][number], "image_url"> & {
 };
 type Shown = WidgetConfig["schedules"][number];
 /**
- * A stored schedule. If all questions and add-ons together are too large for one answer, its own
+ * A stored schedule. If all questions, add-ons and kinds of people together are too large for one answer, its own
  * are null, and likewise its description is cut.
  */
 interface ScheduleRow
@@ -22,6 +22,7 @@ interface ScheduleRow
     Omit<
       Shown,
       | "addons"
+      | "person_kinds"
       | "questions"
       | "image_url"
       | "anyone"
@@ -38,6 +39,7 @@ interface ScheduleRow
   text_choice: "company" | "on" | "off";
   max_repeat_dates: number | null;
   addons: Addon[] | null;
+  person_kinds: PersonKind[] | null;
   questions: Question[] | null;
   image_asset_id: string | null;
   is_cut: boolean;
@@ -61,7 +63,7 @@ interface StoredRow extends Omit<ShownRow, "schedules"> {
 /** The resources, and the schedules, that one widget offers at most. */
 const MAX_OFFERED = 200;
 /**
- * The questions and add-ons of all schedules are included up to this size; beyond it only those of
+ * The questions, add-ons and kinds of people of all schedules are included up to this size; beyond it only those of
  * the chosen one.
  */
 const MAX_BYTES_OF_ALL_QUESTIONS = 100_000;
@@ -166,7 +168,7 @@ const names = (field: string, id: Part): Part =>
  * and creation. With the total bytes of questions and of descriptions.
  */
 const inOrder = (schedules: Part): Part => sql`
-  select shown.*, sum(octet_length(shown.questions::text) + octet_length(shown.addons::text)) over () as question_bytes,
+  select shown.*, sum(octet_length(shown.questions::text) + octet_length(shown.addons::text) + octet_length(shown.person_kinds::text)) over () as question_bytes,
     sum(octet_length(shown.description)) over () as description_bytes
   from (select placed.*, min(placed.place) over (partition by placed.category) as category_place
     from (select sc.*, row_number() over (order by sc.position, sc.created_at, sc.id) as place from (${schedules}) sc) placed
@@ -231,6 +233,7 @@ function statement(
           'max_party_size', sc.max_party_size, 'max_repeat_dates', sc.max_repeat_dates, 'requires_payment', sc.requires_payment, 'deposit', sc.deposit, 'card_on_file', sc.card_on_file, 'requires_approval', sc.requires_approval, 'text_choice', sc.text_reminders,
           'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days,
           'addons', case when ${comesWhole(sql`sc.question_bytes`, MAX_BYTES_OF_ALL_QUESTIONS, schedule_id)} or sc.addons = '[]' then sc.addons end,
+          'person_kinds', case when ${comesWhole(sql`sc.question_bytes`, MAX_BYTES_OF_ALL_QUESTIONS, schedule_id)} or sc.person_kinds = '[]' then sc.person_kinds end,
           'questions', case when ${comesWhole(sql`sc.question_bytes`, MAX_BYTES_OF_ALL_QUESTIONS, schedule_id)} or sc.questions = '[]'
             then sc.questions end)
           order by sc.category_place, sc.place)

@@ -1,10 +1,70 @@
+import { MAX_WITHOUT_SEAT } from "~/contract/limits";
+import type { AvailableSlot } from "~/contract/slots";
 import { textsOf } from "~/domain/email/texts";
 import { formatMoney } from "~/lib/money";
-import { addonFieldOf } from "./addon-choice";
+import { Problem } from "~/ui/guest-page/fields";
+import { manageTexts } from "~/ui/guest-page/manage-language";
+import { addonFieldOf, personFieldOf } from "./addon-choice";
 import { bookTexts } from "./book-language";
 import { durationName } from "./book-words";
 import type { Typed } from "./booking-form";
-import type { BookableService } from "./booking-page-choice";
+import type { BookableService, Choice } from "./booking-page-choice";
+
+/** How many of each kind of people come. */
+export function KindFields({
+  service: { person_kinds, currency },
+  slot,
+  choice: { party_size, most_people },
+  typed,
+  total,
+  locale,
+}: {
+  service: BookableService;
+  slot: Pick<AvailableSlot, "price_amount"> | null;
+  choice: Pick<Choice, "party_size" | "most_people">;
+  typed: Typed;
+  /** The price of all people; null where the extras show it. */
+  total: number | null;
+  locale: string;
+}) {
+  if (person_kinds.length === 0) return null;
+  const t = bookTexts(locale);
+  const { people } = manageTexts(locale);
+  const price = (amount: number) =>
+    amount === 0 ? textsOf(locale).free : formatMoney(amount, currency ?? "EUR", locale);
+  const isTyped = person_kinds.some((kind) => personFieldOf(kind) in typed.values);
+  const first = person_kinds.find(({ takes_seat }) => takes_seat);
+  return (
+    <fieldset aria-describedby={typed.problems["party"] && "party-problem"}>
+      <legend>{people}</legend>
+      {person_kinds.map((kind) => {
+        const name = personFieldOf(kind);
+        const initial = kind === first ? String(party_size) : "";
+        const amount = kind.price_amount ?? slot?.price_amount ?? null;
+        return (
+          <label key={kind.id} className="flex items-center gap-2.5 my-2.5">
+            <input
+              type="number"
+              className="control w-20"
+              name={name}
+              min={0}
+              max={kind.takes_seat ? most_people : MAX_WITHOUT_SEAT}
+              placeholder="0"
+              defaultValue={isTyped ? (typed.values[name]?.[0] ?? "") : initial}
+            />
+            {[kind.name, ...(amount === null ? [] : [price(amount)])].join(" · ")}
+          </label>
+        );
+      })}
+      <Problem name="party" text={typed.problems["party"]} />
+      {total !== null && (
+        <p className="mt-2.5">
+          {t.total}: <b>{price(total)}</b>
+        </p>
+      )}
+    </fieldset>
+  );
+}
 
 /** The service's extras: a tick, or how many. */
 export function AddonFields({

@@ -5,7 +5,7 @@ import { keepOwnBooking, seeOther } from "~/http/own-booking.server";
 import { AppError } from "~/lib/app-error";
 import { manageTexts } from "~/ui/guest-page/manage-language";
 import { bookTexts } from "./book-language";
-import { addonsIn, totalOf } from "./addon-choice";
+import { totalOf } from "./addon-choice";
 import { refusalText } from "./book-problems";
 import { fieldOf } from "~/ui/guest-page/question-form";
 import { withoutRefused } from "./booking-form";
@@ -70,8 +70,9 @@ function showTotal(
   series: WidgetSeries | null,
   token: string | null,
 ): Promise<Shown> {
-  const { repeat_check, addons_total } = bookTexts(view.locale);
-  const text = series === null ? addons_total : repeat_check;
+  const { repeat_check, addons_total, people_total } = bookTexts(view.locale);
+  const hasKinds = view.service.person_kinds.length > 0;
+  const text = series !== null ? repeat_check : hasKinds ? people_total : addons_total;
   return showDetails(view, slot, form, {
     note: { kind: "good", text },
     status: 409,
@@ -80,7 +81,7 @@ function showTotal(
   });
 }
 
-/** Whether the dates or the total with the chosen extras differ from those shown with the form. */
+/** Whether the dates or the total with the chosen people and extras differ from those shown with the form. */
 function lacksTotal(
   { service, choice }: Chosen,
   slot: AvailableSlot,
@@ -89,9 +90,8 @@ function lacksTotal(
 ): boolean {
   if ((form.get("shown_dates") ?? "") !== shownDates(series)) return true;
   if (series !== null) return form.get("expected_amount") !== String(series.price_amount ?? 0);
-  const { addons } = service;
-  if (addons.length === 0) return false;
-  const total = totalOf(service, slot, choice.party_size, addonsIn(form, addons)) ?? 0;
+  if (service.addons.length + service.person_kinds.length === 0) return false;
+  const total = totalOf(service, slot, choice.party_size, form) ?? 0;
   return form.get("expected_amount") !== String(total);
 }
 

@@ -12,7 +12,8 @@ function fieldFor(path: string): string | null {
   if (part === "answers" && name !== "") return fieldOf({ id: name });
   if (part === "terms_accepted") return "terms";
   if (part === "card_terms") return part;
-  return part === "notes" ? part : null;
+  if (part === "party_size") return "party";
+  return part === "notes" || part === "party" ? part : null;
 }
 
 /** Field errors in the page's language. `value`: the field's input. */
@@ -28,9 +29,11 @@ export function problemsOf(
     phone: t.error_phone,
   };
   return Object.fromEntries(
-    issues.flatMap(({ path }) => {
+    issues.flatMap(({ path, code }) => {
       const field = fieldFor(path);
       if (field === null) return [];
+      if (field === "party")
+        return [[field, code === "too_big" ? t.error_party_size : t.error_party]];
       const isEmpty = (value(field)[0] ?? "").trim() === "";
       return [[field, isEmpty ? t.error_required : (texts[field] ?? t.error_field)]];
     }),

@@ -1,9 +1,9 @@
 import { type NewWidgetBooking as Booking, NewWidgetBooking } from "~/contract/booking-inputs";
 import type { Question } from "~/contract/schedules";
-import type { Addon } from "~/contract/service-fields";
+import type { Addon, PersonKind } from "~/contract/service-fields";
 import { issuesOf } from "~/contract/plain-words";
 import type { Issue } from "~/contract/errors";
-import { addonsIn } from "./addon-choice";
+import { addonsIn, partyIn } from "./addon-choice";
 import { answersIn, refusedName, type TypedFields } from "~/ui/guest-page/question-form";
 
 /** Drops optional fields that were rejected and are resubmitted unchanged. */
@@ -32,6 +32,7 @@ interface BookingContext {
   locale: string;
   questions: Question[];
   addons: Addon[];
+  person_kinds: PersonKind[];
 }
 
 /** The fees whose terms were shown next to the tick; an empty field is none. */
@@ -46,12 +47,13 @@ function feesIn(form: URLSearchParams) {
 /** Parses the form into a booking. Empty fields are omitted. */
 export function readBookingForm(
   form: URLSearchParams,
-  { target, party_size, length, locale, questions, addons }: BookingContext,
+  { target, party_size, length, locale, questions, addons, person_kinds }: BookingContext,
 ): ReadForm {
   const typed = (name: string) => form.get(name)?.trim() || undefined;
+  const party = partyIn(form, person_kinds, party_size);
   const read = NewWidgetBooking.safeParse({
     ...target,
-    party_size,
+    ...(party === undefined ? { party_size } : { party }),
     ...(length !== null && { length_minutes: length }),
     customer: {
       name: typed("name") ?? "",

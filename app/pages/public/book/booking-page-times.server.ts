@@ -52,6 +52,7 @@ export async function readBookingPageTimes(
     return { date, is_open, is_full: !is_open && (full.get(date)?.length ?? 0) > 0 };
   };
   const next = found?.next_available ?? null;
+  const firstKind = service.person_kinds.find(({ takes_seat }) => takes_seat);
   const week = weekFrom(first, choice.date ?? choice.from ?? dateOf(next, zone));
   const ofDay = (date: string) => ({ open: open.get(date) ?? [], full: full.get(date) ?? [] });
   const isTimetable = holdClasses(choice.resources) && days.every((date) => isFew(ofDay(date)));
@@ -68,7 +69,8 @@ export async function readBookingPageTimes(
     next,
     times: eachOnce(open.get(choice.date ?? "") ?? []),
     full: eachOnce(full.get(choice.date ?? "") ?? []),
-    has_prices: service.base_price_from !== null,
+    // A kind of people with a price of its own has it at each time.
+    has_prices: service.base_price_from !== null && firstKind?.price_amount == null,
   };
 }
 

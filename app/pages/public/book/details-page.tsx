@@ -16,8 +16,8 @@ import { localDateOf } from "~/lib/time";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { type Note, Notice } from "~/ui/guest-page/guest-layout";
-import { addonsIn, totalOf } from "./addon-choice";
-import { AddonFields } from "./addon-fields";
+import { totalOf } from "./addon-choice";
+import { AddonFields, KindFields } from "./addon-fields";
 import { mostDates, shownDates } from "./repeat-choice";
 import { RepeatFields } from "./repeat-fields";
 import { type BookFrame, BookLayout, FORM_ID } from "./book-layout";
@@ -55,8 +55,7 @@ export function Details(props: DetailsProps) {
   const { locale } = frame;
   const t = bookTexts(locale);
   const form = new URLSearchParams(entriesOf(typed));
-  const chosen = addonsIn(form, service.addons);
-  const one = slot === null ? null : totalOf(service, slot, frame.choice.party_size, chosen);
+  const one = slot === null ? null : totalOf(service, slot, frame.choice.party_size, form);
   const amount = series === null ? one : series.price_amount;
   const due = dueWords(frame, service, amount);
   const deposit =
@@ -71,6 +70,14 @@ export function Details(props: DetailsProps) {
         )}
         <Chosen frame={frame} service={service} slot={slot} time={time} />
         <h2>{own?.details_heading ?? t.details}</h2>
+        <KindFields
+          service={service}
+          slot={slot}
+          choice={frame.choice}
+          typed={typed}
+          total={series === null && service.addons.length === 0 ? amount : null}
+          locale={locale}
+        />
         <AddonFields
           service={service}
           typed={typed}
@@ -319,6 +326,8 @@ export function Chosen({
   const minutes = slot === null ? (choice.length ?? service.duration_minutes) : minutesOf(slot);
   // Without a preference, the resource is assigned when booking.
   const isNamed = choice.resources.length > 1 && !isForAnyone(choice, service);
+  // With kinds of people the form has their numbers and their price.
+  const hasForm = service.person_kinds.length > 0 && !choice.waits;
   // The guest's zone is unknown without a script.
   const zones = { lead: time_zone, other: null };
   const starts = new Date(time);
@@ -335,11 +344,11 @@ export function Chosen({
         <span className="muted">
           {factsOf(
             minutes,
-            amountOf({ price_amount, currency }, choice.party_size),
+            hasForm ? null : amountOf({ price_amount, currency }, choice.party_size),
             currency,
             locale,
           )}
-          {choice.party_size > 1 && ` · ${people}: ${choice.party_size}`}
+          {choice.party_size > 1 && !hasForm && ` · ${people}: ${choice.party_size}`}
           {" · "}
           {at.zone}
         </span>

@@ -34,7 +34,7 @@ export function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
     ? ANYONE
     : (choice.resource ?? choice.resources[0]!).id; // a service on offer has at least one resource
   const target = { schedule_id: service.id, resource_id, starts_at: time };
-  const { questions, addons } = service;
+  const { questions, addons, person_kinds } = service;
   const { party_size, length } = choice;
   const { input, issues } = readBookingForm(form, {
     target,
@@ -43,6 +43,7 @@ export function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
     locale,
     questions,
     addons,
+    person_kinds,
   });
   if (input === null) return { order: null, issues };
   const place: Order["place"] = async (verification_token, series) => {

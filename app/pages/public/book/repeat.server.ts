@@ -5,7 +5,7 @@ import { ANYONE } from "~/contract/fields";
 import { createGuestSeries } from "~/domain/widgets/create-guest-series.server";
 import { previewGuestSeries } from "~/domain/widgets/plan-guest-series.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
-import { addonsIn } from "./addon-choice";
+import { addonsIn, partyIn } from "./addon-choice";
 import { isForAnyone } from "./booking-page-choice";
 import { mostDates, type Repeat, repeatIn, takenOf } from "./repeat-choice";
 import { type Chosen, count } from "./view.server";
@@ -16,9 +16,10 @@ export async function readDates(view: Chosen, form: URLSearchParams): Promise<Wi
   const repeat = repeatIn(form, mostDates(choice, service));
   if (repeat === null) return null;
   await count(view, "widget_preview");
+  const party = partyIn(form, service.person_kinds, choice.party_size);
   return previewGuestSeries(page.actor, {
     ...targetOf(view, repeat),
-    party_size: choice.party_size,
+    ...(party === undefined ? { party_size: choice.party_size } : { party }),
     addons: addonsIn(form, service.addons),
   });
 }

@@ -15,7 +15,7 @@ import { newId } from "~/lib/ids";
 import { manageTexts } from "~/ui/guest-page/manage-language";
 import type { Note } from "~/ui/guest-page/guest-layout";
 import { readAfterCheckout, readOwnBooking } from "./after-checkout.server";
-import { addonsIn, totalOf } from "./addon-choice";
+import { totalOf } from "./addon-choice";
 import { type BookPageData, type BookStep, styleOf } from "./book-page";
 import { firstWeekday, readerLocale } from "./book-language";
 import { problemsOf } from "./book-problems";
@@ -147,8 +147,7 @@ async function cardTerms(
   form: URLSearchParams,
 ): Promise<CardTerms | null> {
   if (!service.card_on_file) return null;
-  const addons = addonsIn(form, service.addons);
-  const total = slot === null ? null : totalOf(service, slot, choice.party_size, addons);
+  const total = slot === null ? null : totalOf(service, slot, choice.party_size, form);
   return termsForGuest(page.actor, {
     schedule_id: service.id,
     price_amount: total ?? 0,

@@ -46,6 +46,7 @@ export function draftConfig(config: WidgetConfig, draft: SetUpDraft): WidgetConf
     min_notice_minutes: 120,
     max_advance_days: 90,
     addons: [],
+    person_kinds: [],
     questions: [],
   };
   return { ...config, resources, schedules: [schedule] };
