@@ -15,6 +15,7 @@ import calendarConnections from "./calendar-connections";
 import calendarFeeds from "./calendar-feeds";
 import calendarNotices from "./calendar-notices";
 import calendars from "./calendars";
+import courses from "./courses";
 import customers from "./customers";
 import email from "./email";
 import events from "./events";
@@ -53,6 +54,7 @@ const nouns: Record<keyof typeof contract | "openapi", Binding[]> = {
   calendarFeeds,
   calendarNotices,
   calendars,
+  courses,
   customers,
   email,
   events,

@@ -4,9 +4,11 @@ import { chooseConfiguration } from "~/domain/api-keys/choose-configuration.serv
 import { withOpenLink } from "~/domain/booking-links/open-link.server";
 import { readAvailability } from "~/domain/slots/availability.sql.server";
 import { answerWidgetConfig } from "~/domain/widgets/answer-widget-config.server";
+import { createGuestCourse } from "~/domain/widgets/create-guest-course.server";
 import { createGuestSeries } from "~/domain/widgets/create-guest-series.server";
 import { createGuestVisit, findGuestVisitTimes } from "~/domain/widgets/guest-visit.server";
 import { previewGuestSeries } from "~/domain/widgets/plan-guest-series.server";
+import { readGuestCourse } from "~/domain/widgets/read-guest-course.server";
 import { readCardTerms } from "~/domain/widgets/read-card-terms.server";
 import { createWidgetBooking } from "~/domain/widgets/create-widget-booking.server";
 import { bind } from "~/http/api.server";
@@ -30,4 +32,6 @@ export default bind(widget, {
   bookSeries: ({ actor, body, ticket }) => createGuestSeries(actor, body, ticket),
   visitTimes: ({ actor, body }) => findGuestVisitTimes(actor, body),
   bookVisit: ({ actor, body, ticket }) => createGuestVisit(actor, body, ticket),
+  course: ({ actor, query }) => readGuestCourse(actor, query),
+  bookCourse: ({ actor, body, ticket }) => createGuestCourse(actor, body, ticket),
 });

@@ -35,7 +35,7 @@ import {
   SAME,
   ScheduleId,
 } from "./fields";
-import { MAX_GUEST_DATES, MAX_NEEDS, MAX_VISIT_PARTS } from "./limits";
+import { MAX_GUEST_DATES, MAX_NEEDS, MAX_SERIES_DATES, MAX_VISIT_PARTS } from "./limits";
 
 // Input for creating, changing and moving bookings.
 
@@ -447,6 +447,44 @@ export const NewWidgetVisit = z
     "Several services that a guest books together, all or none: one after another in one visit.",
   );
 export type NewWidgetVisit = z.output<typeof NewWidgetVisit>;
+
+const courseDates = {
+  schedule_id: ScheduleId.describe("ID of the schedule whose course is booked."),
+  starts: z
+    .array(InstantInput)
+    .min(1)
+    .max(MAX_SERIES_DATES)
+    .optional()
+    .describe(
+      "Starts of the dates that the guest was shown; other dates ahead are refused with 409 `version_conflict`.",
+    ),
+  expected_amount: ExpectedAmount.describe(
+    "Sum of the prices of all dates that the guest was shown, in minor units (0 for none); a different sum is refused with 409 `price_changed`.",
+  ),
+};
+export const NewCourseBooking = z
+  .strictObject({
+    ...courseDates,
+    party_size: details.party_size,
+    party: details.party,
+    customer: deskBooking.customer,
+    customer_id: deskBooking.customer_id,
+    notes: details.notes,
+    answers: details.answers,
+    text_reminders: details.text_reminders,
+    meta: deskBooking.meta,
+    status: deskBooking.status,
+    notify: deskBooking.notify,
+  })
+  .refine(namesOneGuest, notOneGuest)
+  .describe("Bookings of all dates of a course that are still ahead.");
+export type NewCourseBooking = z.output<typeof NewCourseBooking>;
+
+export const NewWidgetCourse = z
+  .strictObject({ ...details, ...visitor, ...courseDates })
+  .omit({ expected_deposit_amount: true, length_minutes: true, addons: true })
+  .describe("Bookings that a guest makes of all dates of a course that are still ahead.");
+export type NewWidgetCourse = z.output<typeof NewWidgetCourse>;
 
 const ServedNeeds = z
   .array(

@@ -54,7 +54,10 @@ export const BookingSeries = z
   .object({
     id: Id.nullable().describe("ID of the series; null in a dry run."),
     dry_run: WasDryRun,
-    rrule: z.string().describe("Rule of RFC 5545 that the dates follow."),
+    rrule: z
+      .string()
+      .nullable()
+      .describe("Rule of RFC 5545 that the dates follow; null for those of a course."),
     time_zone: z
       .string()
       .describe("IANA time zone whose local time the dates keep, e.g. Europe/Amsterdam."),

@@ -8,6 +8,7 @@ import { bookingLinks } from "./booking-links";
 import { bookingSeries } from "./booking-series-operations";
 import { bookingVisits } from "./booking-visit-operations";
 import { bookings } from "./booking-operations";
+import { courses } from "./course-operations";
 import { calendarNotices } from "./calendar-notices";
 import { calendarFeeds } from "./calendar-feeds";
 import { calendarConnections } from "./calendar-connections";
@@ -45,6 +46,7 @@ export const contract = {
   bookings,
   bookingSeries,
   bookingVisits,
+  courses,
   bookingLinks,
   apiKeys,
   webhooks,

@@ -15,6 +15,7 @@ import {
   text,
   Version,
 } from "./common";
+import { Course } from "./course";
 import { CreatedAt, StoredMeta, PriceCurrency, ScheduleId, UpdatedAt, WasDryRun } from "./fields";
 import { hoursFields, HoursId, storedHoursFields, OutsideBookings } from "./hours";
 import { MAX_DAYS_AHEAD, MAX_GUEST_DATES, MAX_QUESTION_BYTES_OF_ONE } from "./limits";
@@ -191,6 +192,9 @@ const fields = {
     .describe(
       "Most dates, 2 to 12, that guests can book together by repeating a booking weekly; null if they can't. Ignored where guests pay online before each booking is confirmed.",
     ),
+  course: Course.nullable().describe(
+    "The dates that guests book together as a course; null for none.",
+  ),
   questions: Questions,
   ...serviceFields,
   meta: Meta,
@@ -249,6 +253,7 @@ export const NewSchedule = z
     max_party_size: fields.max_party_size.default(null),
     max_per_day: fields.max_per_day.default(null),
     max_repeat_dates: fields.max_repeat_dates.default(null),
+    course: fields.course.default(null),
     questions: fields.questions.default([]),
     ...newServiceFields,
     meta: fields.meta.default({}),

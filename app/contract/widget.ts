@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   NewWidgetBooking,
+  NewWidgetCourse,
   NewWidgetSeries,
   NewWidgetVisit,
   WidgetSeriesQuery,
@@ -10,6 +11,8 @@ import { LinkCustomer, LinkState, LinkToken } from "./booking-links";
 import { WidgetVisitTimes } from "./booking-visits";
 import { WidgetBooking, WidgetBookings } from "./bookings";
 import { CardTerms } from "./card-on-file";
+import { ScheduleCourse } from "./course";
+import { WidgetCourseQuery } from "./course-query";
 import { Currency, DateOrInstant, Id, Instant, listOf, Locale, TimeZone } from "./common";
 import {
   ChosenLengthQuery,
@@ -183,6 +186,19 @@ export const WidgetConfig = z
             .optional()
             .describe(
               "Present if guests can book it together with others in one visit (POST /api/widget/visits).",
+            ),
+          course: z
+            .object({
+              name: z.string().describe("Name of the course."),
+              single_dates: z
+                .boolean()
+                .describe(
+                  "Whether guests can also book single times; otherwise the availability has none.",
+                ),
+            })
+            .optional()
+            .describe(
+              "Present if guests book these dates together (GET and POST /api/widget/course).",
             ),
           text_reminders: TextChannel.optional().describe(
             "Present if guests can ask for text reminders (`text_reminders` of the booking), and how those are sent.",
@@ -449,6 +465,36 @@ export const widget = {
       "outside_booking_window",
       "price_changed",
       "verification_required",
+      "not_found",
+    ],
+  }),
+  course: operation({
+    method: "GET",
+    path: "/api/widget/course",
+    caller: key("config:read", { test_key: "settings" }),
+    summary: "Get the course of a schedule with the state and price of each date",
+    query: WidgetCourseQuery,
+    returns: ScheduleCourse,
+    limit: "key_read",
+    errors: ["not_found"],
+  }),
+  bookCourse: operation({
+    method: "POST",
+    path: "/api/widget/course",
+    caller: key("bookings:write", { test_key: "test_data" }),
+    summary: "Book the dates of a course that are still ahead, all or none",
+    body: NewWidgetCourse,
+    returns: WidgetBookings,
+    status: 201,
+    location: ":manage_url",
+    idempotent: true,
+    limit: "widget_booking",
+    errors: [
+      "slot_unavailable",
+      "outside_booking_window",
+      "price_changed",
+      "verification_required",
+      "version_conflict",
       "not_found",
     ],
   }),

@@ -110,6 +110,9 @@ export const callExamples: Record<string, CallExample> = {
       dry_run: true,
     },
   },
+  "courses.book": {
+    body: { schedule_id: ids.schedule, customer: anna, party_size: 2, expected_amount: 24000 },
+  },
   "bookingVisits.create": {
     body: {
       starts_at: "2026-11-20T09:00:00Z",

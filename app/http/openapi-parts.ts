@@ -28,6 +28,7 @@ export const tagWords: Record<keyof typeof contract, string> = {
   bookings: "Bookings, their changes and their history.",
   bookingSeries: "Bookings made together by a recurrence rule.",
   bookingVisits: "Bookings of several services, one after another for one guest.",
+  courses: "Dates of a schedule that are booked together as a course.",
   bookingLinks: "Links that offer a service to certain guests.",
   apiKeys: "API keys for websites (publishable) and servers (secret).",
   webhooks: "Webhook subscriptions and the log of their deliveries.",

@@ -36,6 +36,7 @@ export type RecordKind =
   | "Calendar feed"
   | "Closed day"
   | "Company"
+  | "Course"
   | "Customer"
   | "Email template"
   | "Group"

@@ -143,6 +143,23 @@ const SHAPES: Record<string, () => Promise<Made>> = {
     );
     return { ...place, bookings };
   },
+  "a course": async () => {
+    const place = await aPlace();
+    const { schedule_id, resource_id } = place;
+    // Its share of the course is the price of a date.
+    const course = { starts_on: place.starts_at.slice(0, 10), dates: 3, price_amount: 3 * PRICE };
+    const changed = { price_amount: PRICE + 500, course: { ...course, single_dates: true } };
+    await ok(`/api/schedules/${schedule_id}`, { method: "PATCH", body: changed });
+    const body = { schedule_id, customer: aCustomer() };
+    const { dates } = await ok<{ dates: { booking_id: string }[] }>("/api/bookings/course", {
+      body,
+    });
+    const bookings = await Promise.all(
+      dates.map(({ booking_id }) => ok<Booking>(`/api/bookings/${booking_id}`)),
+    );
+    expect(bookings.map((booking) => booking.resource_id)).toEqual(Array(3).fill(resource_id));
+    return { ...place, bookings };
+  },
 };
 
 const isGroup = ({ bookings }: Made) => bookings.length > 1;
@@ -410,13 +427,17 @@ const WITHOUT_SHAPE: Record<string, string> = {
   "widget.bookSeries": "makes a series, see guest-series",
   "widget.visitTimes": "reads the times of a visit, see guest-visits",
   "widget.bookVisit": "makes a visit, see guest-visits",
+  "courses.get": "reads the dates of a course, see courses",
+  "courses.book": "makes the shape of a course",
+  "widget.course": "reads the dates of a course, see courses",
+  "widget.bookCourse": "makes a course, see courses",
   "holds.release": "frees what holds.take claimed, see service-needs",
 };
 
 const isAboutBookings = ({ name, operation: { path } }: (typeof operations)[number]) =>
-  /^\/api\/(bookings|test-bookings|waitlist|blocks|widget\/(booking|series|visits|hold|waitlist|availability|config)|payments\/create-session)/.test(
+  /^\/api\/(bookings|test-bookings|waitlist|blocks|widget\/(booking|series|visits|course|hold|waitlist|availability|config)|payments\/create-session)/.test(
     path,
-  ) || /^bookings?\./.test(name);
+  ) || /^(bookings?|courses)\./.test(name);
 
 test("each operation on bookings is in the table, and none that is gone", () => {
   const named = operations.filter(isAboutBookings).map(({ name }) => name);

@@ -288,6 +288,16 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
     },
   ],
   "bookingVisits.get": (ids) => [{ id: ids.booking_visit }],
+  "courses.get": (ids) => [{ id: ids.course }, { id: ids.course, query: { party_size: "2" } }],
+  "courses.book": (ids) => [
+    { body: { schedule_id: ids.course, customer_id: ids.customer } },
+    { body: { schedule_id: ids.course, customer: aCustomer(), party_size: 2 } },
+    // It begins at another time.
+    {
+      body: { schedule_id: ids.course, customer: aCustomer(), starts: [anyTime()] },
+      status: 409,
+    },
+  ],
   "payments.list": (ids) => [{}, { query: { booking_id: ids.booking } }],
   "payments.get": (ids) => [{ id: ids.payment }],
   // No payment provider is configured, and the booking is free.
@@ -475,6 +485,12 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
       body: { ...together(ids), customer: aCustomer(), config_id: ids.widget_config },
       status: 409,
     },
+  ],
+  "widget.course": (ids) => [{ query: { schedule_id: ids.course, config_id: ids.widget_config } }],
+  "widget.bookCourse": (ids) => [
+    { body: { schedule_id: ids.course, customer: aCustomer() } },
+    { body: { schedule_id: ids.course, customer: aCustomer(), config_id: ids.widget_config } },
+    { body: { schedule_id: ids.course, customer: aCustomer(), starts: [anyTime()] }, status: 409 },
   ],
   "holds.take": (ids) => [
     { body: { slot_id: ids.slot, config_id: ids.widget_config }, uses: ["slot"] },

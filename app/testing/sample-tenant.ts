@@ -65,6 +65,7 @@ export const kinds = [
   "resource_group",
   "booking_series",
   "booking_visit",
+  "course",
   "link_token",
   "calendar_connection",
   "connected_calendar",
@@ -95,6 +96,7 @@ export const resourceBound: readonly Kind[] = [
   "resource_group",
   "booking_series",
   "booking_visit",
+  "course",
   "connected_calendar",
 ];
 
@@ -302,6 +304,13 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
       override: true,
     });
     return (await createVisit(owner, input, null)).id!; // not a dry run
+  },
+  // A class with room for all examples.
+  course: async ({ owner }) => {
+    const studio = await makeResource(owner, { capacity: 200 });
+    const starts_on = new Date(clock.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    const terms = { max_advance_days: 20, course: { starts_on, dates: 2 } };
+    return (await makeSchedule(owner, [studio.id], terms)).id;
   },
   link_token: async ({ owner, ids }) => linkToken(owner.tenant.id, ids.booking_link),
   // An account that must be reconnected, so that no provider is called.

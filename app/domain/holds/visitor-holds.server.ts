@@ -26,6 +26,7 @@ import { depositOf } from "../quotes/deposit";
 import { checkExpected, checkExpectedDeposit } from "../quotes/quote";
 import {
   checkParty,
+  checkSingleDate,
   checkTarget,
   checkWindow,
   depositTermsOf,
@@ -123,6 +124,7 @@ async function holdSlot(
   const slot_id = requested.slot_id!; // the contract lets visitors hold slots only
   checkTarget(target, requested);
   if (!isOfferedByKey(actor, requested)) throw slotUnavailable("closed");
+  checkSingleDate(requested);
   const people = peopleAt(requested, input);
   const { party_size } = people;
   checkParty(requested, party_size);

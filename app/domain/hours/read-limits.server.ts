@@ -7,7 +7,7 @@ import { hoursOf } from "./stored-hours";
 
 /** Limits on the hours of a company's services. */
 export interface StoredLimits {
-  /** From today on, ascending. */
+  /** From today on, or since the date asked for, ascending. */
   closed_dates: string[];
   /** The hours of resources, by resource, if they have any. */
   hours: ReadonlyMap<string, Hours>;
@@ -25,10 +25,11 @@ const PAST_DAYS = 4;
 export async function readLimits(
   tenantId: string,
   resourceIds: readonly string[],
+  since = new Date(clock.now() - PAST_DAYS * DAY_MS),
 ): Promise<StoredLimits> {
   const [days, resources] = await Promise.all([
     prisma.closedDay.findMany({
-      where: { tenant_id: tenantId, date: { gte: new Date(clock.now() - PAST_DAYS * DAY_MS) } },
+      where: { tenant_id: tenantId, date: { gte: since } },
       select: { date: true },
       orderBy: { date: "asc" },
     }),

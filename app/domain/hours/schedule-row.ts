@@ -61,6 +61,7 @@ export function toSchedule(row: ScheduleRow): Schedule {
     assign: row.assign as Schedule["assign"],
     deposit: row.deposit as Schedule["deposit"],
     card_on_file: row.card_on_file as Schedule["card_on_file"],
+    course: row.course as Schedule["course"],
     text_reminders: row.text_reminders as Schedule["text_reminders"],
     meta: row.meta as Schedule["meta"],
     valid_from: dateOf(row.valid_from),

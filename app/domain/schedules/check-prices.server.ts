@@ -14,6 +14,7 @@ type Checked = ServiceTerms &
     | "requires_payment"
     | "addons"
     | "person_kinds"
+    | "course"
     | "deposit"
     | "processing"
   >;
@@ -81,6 +82,7 @@ function checkPrices(schedule: Checked): void {
   if (hasPrice(schedule) !== (currency !== null))
     throw invalidField("currency", "Set a price and its currency together.");
   for (const { path, price_amount } of prices) checkStep(price_amount, currency, path);
+  checkStep(schedule.course?.price_amount ?? null, currency, "course.price_amount");
   addons.forEach(({ price_amount }, at) =>
     checkStep(price_amount, currency, `addons.${at}.price_amount`),
   );
@@ -102,8 +104,9 @@ function checkPrices(schedule: Checked): void {
 
 /** Whether any price is set, which requires a currency. */
 export const hasPrice = (
-  terms: ServiceTerms & Pick<Schedule, "addons" | "person_kinds">,
+  terms: ServiceTerms & Pick<Schedule, "addons" | "person_kinds"> & { course?: Schedule["course"] },
 ): boolean =>
+  terms.course?.price_amount != null ||
   basePrices(terms).some(({ price_amount }) => price_amount !== null) ||
   terms.addons.some(({ price_amount }) => price_amount > 0) ||
   terms.person_kinds.some(({ price_amount }) => (price_amount ?? 0) > 0);

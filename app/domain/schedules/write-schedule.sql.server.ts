@@ -31,6 +31,7 @@ const FIELDS = [
   "max_party_size",
   "max_per_day",
   "max_repeat_dates",
+  "course",
   "questions",
   "meta",
   "active",

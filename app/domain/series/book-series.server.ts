@@ -45,20 +45,28 @@ const JOB_AFTER_MS = 2 * 60_000;
 export async function bookAll(plan: SeriesPlan): Promise<BookingSeries> {
   const { actor, row } = plan;
   await inTurn(turnOf(plan), transaction<void>, async (db) => {
-    const dates = plan.dates.map((date): DateRow => ({ ...date, state: "booked" }));
-    await insertSeries(db, { ...row, state: "done", request: null }, dates);
-    let customer_id: string | undefined;
-    for (const date of dates)
-      try {
-        customer_id = (await bookDate(plan, date, { within: db, customer_id })).customer_id;
-      } catch (error) {
-        throw isDateRefusal(error)
-          ? refusalOfDate(error, reasonOf(error, plan, date.starts_at), row.time_zone, date)
-          : error;
-      }
-    await queueMails(db, row);
+    await bookDates(db, plan);
   });
   return readSeries(actor, row.id);
+}
+
+/** Books all dates in the caller's transaction, with one email. Throws like bookAll. */
+export async function bookDates(db: Sql, plan: SeriesPlan): Promise<Booking[]> {
+  const { row } = plan;
+  const dates = plan.dates.map((date): DateRow => ({ ...date, state: "booked" }));
+  await insertSeries(db, { ...row, state: "done", request: null }, dates);
+  const booked: Booking[] = [];
+  for (const date of dates)
+    try {
+      const customer_id = booked[0]?.customer_id;
+      booked.push(await bookDate(plan, date, { within: db, customer_id }));
+    } catch (error) {
+      throw isDateRefusal(error)
+        ? refusalOfDate(error, reasonOf(error, plan, date.starts_at), row.time_zone, date)
+        : error;
+    }
+  await queueMails(db, row);
+  return booked;
 }
 
 /** Writes the plan, and books its dates one by one. */

@@ -13,6 +13,7 @@ import { readAddonMinutes } from "../bookings/place/addon-minutes.sql.server";
 import { readPartySeats } from "../bookings/place/party-seats.sql.server";
 import { alternativesIn } from "../bookings/place/find-alternatives.sql.server";
 import { bookableResources } from "../bookings/place/find-candidates.sql.server";
+import type { CourseShare } from "../bookings/place/requested-slot";
 import type { Turn } from "../bookings/place/in-turn.server";
 import {
   type Actor,
@@ -35,6 +36,8 @@ export interface SeriesPlan {
   /** Of the schedule; null: without one. */
   max_advance_days: number | null;
   dates: DateRow[];
+  /** Of a course: its number of dates, and the share of each in its price. */
+  course?: { dates: number; share(no: number): CourseShare };
 }
 
 /** Throws forbidden_role, not_found, validation_failed. */
@@ -87,14 +90,15 @@ export async function planSeries(
 type Attempt = Pick<PlannedAs, "within" | "before" | "customer_id">;
 
 export function bookDate(
-  { actor, request, row: { id }, dates }: SeriesPlan,
+  { actor, request, row: { id }, dates, course }: SeriesPlan,
   { no, booking_id, starts_at }: Pick<DateRow, "no" | "booking_id" | "starts_at">,
   attempt: Attempt,
 ): Promise<Booking> {
-  const series = { id, no, of: dates.length };
+  const series = { id, no, of: course?.dates ?? dates.length };
   return createBooking(actor, { ...request, starts_at }, null, {
     id: booking_id,
     series,
+    course: course?.share(no),
     ...attempt,
   });
 }

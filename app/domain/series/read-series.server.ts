@@ -30,7 +30,7 @@ export function toSeries(
   return { id, dry_run: false, rrule, time_zone, if_taken, state, dates };
 }
 
-const toDate = (date: BookedDate): SeriesDate => ({
+export const toDate = (date: BookedDate): SeriesDate => ({
   no: date.no,
   starts_at: toRfc3339(date.starts_at.getTime()),
   state: date.state,

@@ -11,7 +11,8 @@ export interface SeriesKey {
 }
 
 export interface SeriesRow extends SeriesKey {
-  rrule: string;
+  /** null: the dates of a course. */
+  rrule: string | null;
   time_zone: string;
   if_taken: IfTaken;
   /** null: any resource of the schedule. */

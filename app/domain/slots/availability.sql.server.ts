@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { QueryArrayConfig } from "pg";
 import sql, { empty, type Sql as Part } from "sql-template-tag";
+import { ANYONE } from "~/contract/fields";
 import { MAX_SLOTS_IN_AVAILABILITY } from "~/contract/limits";
 import type { AvailabilityQuery, AvailableSlot } from "~/contract/slots";
 import type { AppError } from "~/lib/app-error";
@@ -145,6 +146,8 @@ interface Scope {
    * link is in `only_schedules`.
    */
   private: "all" | { booking_id: string } | "none";
+  /** Whether to leave out schedules whose times guests book as a course alone. */
+  no_course_only: boolean;
   query: AvailabilityQuery;
   /** False: no schedule has needs, or a limit of a day, week or month (slotReason). */
   has_limits?: boolean;
@@ -161,6 +164,7 @@ function scopeOf(actor: Actor, query: AvailabilityQuery): Scope {
       only,
       only_schedules: actor.link === undefined ? schedule_ids : [actor.link.schedule_id],
       private: actor.link === undefined ? "none" : "all",
+      no_course_only: true,
       payable: takes_payments && payment !== "off" ? "possible" : "none",
       query,
     };
@@ -174,6 +178,7 @@ function scopeOf(actor: Actor, query: AvailabilityQuery): Scope {
     payable: isStaff ? "all" : takes_payments ? "possible" : "none",
     private:
       actor.kind === "customer" ? { booking_id: actor.booking_id } : isStaff ? "all" : "none",
+    no_course_only: !isStaff,
     query,
   };
 }
@@ -248,10 +253,13 @@ function isShown({ tenant_id, private: shown }: Scope): Part {
     where b.tenant_id = ${tenant_id} and b.id = ${shown.booking_id}))`;
 }
 
+/** Whether the times of schedule `sc` can be booked one by one. */
+const hasSingleDates = sql`coalesce((sc.course ->> 'single_dates')::boolean, true)`;
+
 /** Restricts them to the requested ones. */
 function isRequested(scope: Scope): Part {
-  const { payable, only_schedules, query } = scope;
-  return sql`${payableOnly[payable]} ${isShown(scope)}
+  const { payable, only_schedules, no_course_only, query } = scope;
+  return sql`${payableOnly[payable]} ${isShown(scope)} ${no_course_only ? sql`and ${hasSingleDates}` : empty}
     ${query.schedule_id === undefined ? empty : sql`and sc.id = ${query.schedule_id}::uuid`}
     ${only_schedules === null ? empty : sql`and ${among(sql`sc.id`, only_schedules)}`}`;
 }
@@ -368,7 +376,9 @@ function slotsStatement(scope: Scope, range: Range): QueryArrayConfig {
  */
 function questionOf(scope: Scope, { time_zone, dates }: Range): string {
   const { tenant_id, only, only_schedules, payable, private: shown, query, at_the_desk } = scope;
+  const { no_course_only } = scope;
   return JSON.stringify([
+    no_course_only,
     tenant_id,
     at_the_desk,
     only,
@@ -557,7 +567,48 @@ export function readFirstForVisitors(
   most: number,
 ): Promise<AvailableSlot[]> {
   const payable = actor.tenant.takes_payments ? "possible" : "none";
-  return firstOfEach({ ...scopeOf(actor, query), payable, private: "none" }, spans, most);
+  const scope = {
+    ...scopeOf(actor, query),
+    payable,
+    private: "none",
+    no_course_only: true,
+  } as const;
+  return firstOfEach(scope, spans, most);
+}
+
+/**
+ * The times of a course from `first` to `last`: one per start for any resource, bookable or not.
+ * Each is one of the schedule's times in the span, so there are few more than the course has dates.
+ */
+export async function readCourseTimes(
+  actor: Actor,
+  { schedule_id, party_size }: { schedule_id: string; party_size: number },
+  { first, last }: { first: Date; last: Date },
+): Promise<AvailableSlot[]> {
+  const query = {
+    schedule_id,
+    party_size,
+    resource_id: [ANYONE],
+    include: ["unavailable" as const],
+  };
+  const scope = {
+    ...scopeOf(actor, query),
+    no_course_only: false,
+    at_the_desk: actor.kind !== "publishable_key",
+  };
+  const range = { from: first, to: new Date(last.getTime() + 1) };
+  const times = candidates(
+    scope,
+    sql`s.starts_at >= ${range.from} and s.starts_at < ${range.to}`,
+    undefined,
+    range,
+  );
+  const found = await pool.query<{ slot: AvailableSlot }>(
+    prepared(
+      sql`select ${slotJson(sql`s`)} as slot from (${onePerStart(times)}) s order by s.starts_at`,
+    ),
+  );
+  return found.rows.map(({ slot }) => slot);
 }
 
 async function firstOfEach(scope: Scope, spans: Span[], most: number): Promise<AvailableSlot[]> {

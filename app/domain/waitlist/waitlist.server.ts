@@ -19,7 +19,12 @@ import { maskContact } from "../customers/mask";
 import { findRequestedSlot } from "../bookings/place/find-requested-slot.sql.server";
 import { slotById } from "../bookings/place/slot-target";
 import { isOfferedByKey } from "../bookings/place/is-offered";
-import { checkParty, checkWindow, type RequestedSlot } from "../bookings/place/requested-slot";
+import {
+  checkParty,
+  checkSingleDate,
+  checkWindow,
+  type RequestedSlot,
+} from "../bookings/place/requested-slot";
 import { UnofferedTime } from "../bookings/place/unoffered-time";
 import { type ClaimRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
 import { offerFreedSeats } from "../bookings/change/offer-freed-seats.server";
@@ -69,6 +74,7 @@ export async function joinWaitlist(
   const { requested } = await findRequestedSlot(pool, actor, target, null);
   if (!mayUseResource(actor, requested.resource.id)) throw new UnofferedTime(null);
   if (actor.kind === "publishable_key") checkWaiting(actor, requested);
+  checkSingleDate(requested);
   checkParty(requested, input.party_size);
   // No offer is made for a time that guests cannot book.
   checkWindow(requested);

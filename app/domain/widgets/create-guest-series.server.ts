@@ -12,6 +12,7 @@ import { isForAnyone } from "~/contract/fields";
 import { book, type Booked } from "../bookings/place/book.server";
 import { inTurn } from "../bookings/place/in-turn.server";
 import type { BookingWish } from "../bookings/place/place-booking.server";
+import type { CourseShare } from "../bookings/place/requested-slot";
 import { targetOf } from "../bookings/place/slot-target";
 import { manageUrl } from "../bookings/links/manage-link.server";
 import { queueMailsTogether } from "../email/queue-event-mails.server";
@@ -51,7 +52,8 @@ export async function createGuestSeries(
       turnOf({ actor, row }),
       (work) => idempotentTransaction(ticket, work),
       async (db) => {
-        const booked = await bookDates(db, visitor, input, plan, row);
+        const { dates } = plan;
+        const booked = await bookDates(db, visitor, input, { dates, of: dates.length }, row);
         return presentBookings(booked, expected_amount);
       },
     );
@@ -88,14 +90,27 @@ const rowOf = (
   livemode: isLiveMode(actor),
 });
 
-async function bookDates(
+/** The service whose dates are booked. */
+type Service = Pick<NewWidgetSeries, "schedule_id" | "resource_id" | "leave_out"> & {
+  length_minutes?: number | undefined;
+};
+/** With its share in the price of the course that it belongs to. */
+type BookedDate = Pick<GuestDate, "no" | "starts_at" | "slot" | "reason"> & {
+  course?: CourseShare;
+};
+
+/**
+ * Books the dates that are not left out, in the caller's transaction, with one email. `of`: the
+ * number of dates that theirs count in.
+ */
+export async function bookDates(
   db: Sql,
   { actor, wish, rules }: Awaited<ReturnType<typeof visitorBooking>>,
-  input: NewWidgetSeries,
-  { dates }: GuestSeries,
+  input: Service,
+  { dates, of }: { dates: BookedDate[]; of: number },
   row: SeriesRow,
 ): Promise<Booked[]> {
-  const isLeftOut = ({ no }: GuestDate) => input.leave_out.includes(no);
+  const isLeftOut = ({ no }: BookedDate) => input.leave_out.includes(no);
   const planned = dates.map((date) => ({ ...date, booking_id: newId() }));
   await insertSeries(
     db,
@@ -110,15 +125,17 @@ async function bookDates(
   );
   const due = dueOffline(rules, "repeat", ONE_DATE);
   const booked: Booked[] = [];
-  for (const date of planned.filter((each) => !isLeftOut(each))) {
+  for (const [index, date] of planned.filter((each) => !isLeftOut(each)).entries()) {
     const { hold, ...request } = wish;
-    // The first date is never left out.
-    const ofDate = { ...rulesOfOne(rules, date.no === 1), due, within: db };
+    // The first date is never left out; that of a course which has begun has a later number.
+    const isFirst = index === 0;
+    const ofDate = { ...rulesOfOne(rules, isFirst), due, within: db };
     const one: BookingWish = {
       ...request,
-      ...(date.no === 1 && hold !== undefined && { hold }),
+      ...(isFirst && hold !== undefined && { hold }),
       id: date.booking_id,
-      series: { id: row.id, no: date.no, of: dates.length },
+      series: { id: row.id, no: date.no, of },
+      course: date.course,
       target: targetOfDate(input, date),
       expected_amount: undefined, // of all dates, checked with their sum
     };
@@ -137,8 +154,8 @@ async function bookDates(
 
 /** For anyone, with the slot that was shown, so that nobody who costs more is booked. */
 const targetOfDate = (
-  { schedule_id, resource_id, length_minutes }: NewWidgetSeries,
-  { starts_at, slot }: GuestDate,
+  { schedule_id, resource_id, length_minutes }: Service,
+  { starts_at, slot }: BookedDate,
 ) =>
   targetOf({
     schedule_id,
@@ -149,8 +166,8 @@ const targetOfDate = (
   });
 
 /** Throws price_changed if the sum is another one than the guest was shown. */
-function presentBookings(booked: Booked[], expected: number | undefined): WidgetBookings {
-  const first = booked[0]!.row; // the first date is never left out
+export function presentBookings(booked: Booked[], expected: number | undefined): WidgetBookings {
+  const first = booked[0]!.row; // there is a date ahead, and the first one is never left out
   const priced = booked.flatMap(({ row }) => row.price_amount ?? []);
   const amount = priced.length === 0 ? null : priced.reduce((sum, each) => sum + each, 0);
   const { currency } = first;

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { Course } from "~/contract/course";
 import type { Question } from "~/contract/schedules";
 import type { TextChannel } from "~/contract/fields";
 import type { WidgetSettings } from "~/contract/widget-configs";
@@ -121,7 +122,13 @@ export async function readShownWidget(caller: KeyActor, chosen: Chosen): Promise
   const steps = { ...config.steps, waitlist: false };
   const { state, customer } = link;
   return {
-    config: { ...config, steps, booking_link: { state, customer } },
+    config: {
+      ...config,
+      steps,
+      booking_link: { state, customer },
+      // A link opens single times.
+      schedules: config.schedules.map(({ course: _course, ...schedule }) => schedule),
+    },
     actor: { ...actor, link },
     version,
     is_cached,
@@ -207,12 +214,16 @@ async function shown(
         text_choice,
         deposit,
         max_repeat_dates,
+        course,
         card_on_file,
         ...schedule
       }) => ({
         ...schedule,
-        ...withRepeat({ ...schedule, max_repeat_dates, card_on_file }),
-        ...(!isBookedAlone({ ...schedule, card_on_file }) && { combines: true as const }),
+        ...(!isCourseOnly(course) && {
+          ...withRepeat({ ...schedule, max_repeat_dates, card_on_file }),
+          ...(!isBookedAlone({ ...schedule, card_on_file }) && { combines: true as const }),
+        }),
+        ...withCourse({ ...schedule, course, card_on_file }),
         ...(deposit !== null && { deposit }),
         ...(card_on_file !== null && { card_on_file: true as const }),
         ...withKinds(
@@ -256,6 +267,19 @@ function withRepeat(schedule: Parameters<typeof repeatDates>[0]): { repeat_dates
   const repeat_dates = repeatDates(schedule);
   return repeat_dates === null ? {} : { repeat_dates };
 }
+
+/** Its times are in no list, so that they are neither repeated nor combined. */
+const isCourseOnly = (course: Course | null): boolean => course?.single_dates === false;
+
+/** Left out where guests can't book it (planCourse). */
+const withCourse = ({
+  course,
+  name,
+  ...paid
+}: Pick<ShownRow["schedules"][number], "course" | "name"> & Parameters<typeof isBookedAlone>[0]) =>
+  course === null || isBookedAlone(paid)
+    ? {}
+    : { course: { name: course.name ?? name, single_dates: course.single_dates } };
 
 const isTexted = (
   policy: Tenant["policy"],

@@ -1,4 +1,5 @@
 import sql, { type Sql as Part } from "sql-template-tag";
+import type { Course } from "~/contract/course";
 import type { Question } from "~/contract/schedules";
 import type { Addon, PersonKind } from "~/contract/service-fields";
 import type { WidgetConfig } from "~/contract/widget";
@@ -33,11 +34,13 @@ interface ScheduleRow
       | "description_follows"
       | "repeat_dates"
       | "combines"
+      | "course"
     >,
     PricedSchedule {
   slots_version: string;
   text_choice: "company" | "on" | "off";
   max_repeat_dates: number | null;
+  course: Course | null;
   addons: Addon[] | null;
   person_kinds: PersonKind[] | null;
   questions: Question[] | null;
@@ -230,7 +233,7 @@ function statement(
           'duration_minutes', sc.duration_minutes, 'time_zone', sc.time_zone, 'price_amount', sc.price_amount, 'currency', sc.currency,
           'length_options', sc.length_options, 'peak_prices', sc.peak_prices,
           'has_own_prices', sc.has_own_prices,
-          'max_party_size', sc.max_party_size, 'max_repeat_dates', sc.max_repeat_dates, 'requires_payment', sc.requires_payment, 'deposit', sc.deposit, 'card_on_file', sc.card_on_file, 'requires_approval', sc.requires_approval, 'text_choice', sc.text_reminders,
+          'max_party_size', sc.max_party_size, 'max_repeat_dates', sc.max_repeat_dates, 'course', sc.course, 'requires_payment', sc.requires_payment, 'deposit', sc.deposit, 'card_on_file', sc.card_on_file, 'requires_approval', sc.requires_approval, 'text_choice', sc.text_reminders,
           'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days,
           'addons', case when ${comesWhole(sql`sc.question_bytes`, MAX_BYTES_OF_ALL_QUESTIONS, schedule_id)} or sc.addons = '[]' then sc.addons end,
           'person_kinds', case when ${comesWhole(sql`sc.question_bytes`, MAX_BYTES_OF_ALL_QUESTIONS, schedule_id)} or sc.person_kinds = '[]' then sc.person_kinds end,

@@ -10,6 +10,7 @@ const REASONS: Record<OverrideReason, string> = {
   closed_day: msg("Closed that day."),
   outside_hours: msg("Outside opening hours."),
   not_offered: msg("No time of this service starts then."),
+  course_only: msg("Guests book this class as a whole course."),
 };
 
 /**

@@ -30,7 +30,7 @@ import {
 import { coversWish, type HeldTerms, type RunningHold } from "./held-terms";
 import type { Due } from "./new-booking";
 import { readPartySeats } from "./party-seats.sql.server";
-import { lengthenedBy, peopleAt, type RequestedSlot } from "./requested-slot";
+import { asCourseDate, lengthenedBy, peopleAt, type RequestedSlot } from "./requested-slot";
 import { requiredMinutes, type ResourceTarget, slotById } from "./slot-target";
 import type { NearTime } from "./unoffered-time";
 import {
@@ -97,7 +97,12 @@ export async function book<T>(
     within === undefined ? limitLookupsPerTenant(tenantId, () => work(pool)) : work(within);
   let requested = null as RequestedSlot | null;
   let seats = request.party_size ?? 1;
-  const bookFound = async (wish: BookingWish, found: FoundSlot, held: HeldTerms | null) => {
+  const bookFound = async (wish: BookingWish, asFound: FoundSlot, held: HeldTerms | null) => {
+    const { course } = wish;
+    const found =
+      course === undefined
+        ? asFound
+        : { ...asFound, requested: asCourseDate(asFound.requested, course) };
     requested = found.requested;
     const people = peopleAt(requested, wish);
     seats = people.party_size;

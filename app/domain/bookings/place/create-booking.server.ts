@@ -27,6 +27,7 @@ export interface PlannedAs extends Pick<BookingRules, "within"> {
   source?: "import";
   series?: NonNullable<Booking["series"]>;
   visit?: NonNullable<Booking["visit"]>;
+  course?: BookingRequest["course"];
   /** The time that was chosen for it, in place of that of the request. */
   target?: SlotTarget;
   /** Why its resource was chosen, if it was for anyone. */
@@ -74,6 +75,7 @@ export async function createBooking(
     id: planned?.id,
     series: planned?.series,
     visit: planned?.visit,
+    course: planned?.course,
     ...(planned?.assigned_because && { assigned_because: planned.assigned_because }),
     source: planned?.source ?? (actor.kind === "user" ? "dashboard" : "api"),
     widget_config_id: null,

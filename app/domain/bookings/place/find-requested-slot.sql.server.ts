@@ -58,7 +58,7 @@ interface FoundRow {
 const RESOURCE = sql`json_build_object('id', r.id, 'type', r.type, 'name', r.name, 'capacity', r.capacity)`;
 const SCHEDULE = sql`case when sc.id is not null then json_build_object('id', sc.id, 'name', sc.name, 'time_zone', sc.time_zone,
   'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days, 'max_party_size', sc.max_party_size,
-  'max_per_day', sc.max_per_day, 'max_per_week', sc.max_per_week, 'max_per_month', sc.max_per_month, 'private', sc.private,
+  'max_per_day', sc.max_per_day, 'max_per_week', sc.max_per_week, 'max_per_month', sc.max_per_month, 'private', sc.private, 'course_only', coalesce(not (sc.course ->> 'single_dates')::boolean, false),
   'max_upcoming_per_customer', sc.max_upcoming_per_customer, 'max_per_week_per_customer', sc.max_per_customer_week, 'requires_payment', sc.requires_payment, 'deposit', sc.deposit, 'card_on_file', sc.card_on_file, 'unpayable', sc.unpayable, 'requires_approval', sc.requires_approval, 'text_reminders', sc.text_reminders,
   'questions', sc.questions, 'addons', sc.addons, 'person_kinds', sc.person_kinds, 'currency', sc.currency, 'place', ${PLACE_OF_SCHEDULE}, 'buffer_before_minutes', sc.buffer_before_minutes, 'buffer_after_minutes', sc.buffer_after_minutes, 'has_needs', sc.has_needs, 'processing', sc.processing) end`;
 

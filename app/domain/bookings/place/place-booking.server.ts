@@ -40,6 +40,7 @@ import {
 } from "../../quotes/quote";
 import {
   checkTime,
+  type CourseShare,
   depositTermsOf,
   overrideReasons,
   quoteFor,
@@ -54,6 +55,8 @@ export interface BookingRequest {
   id?: string | undefined;
   /** Its place in the series that it is made with. */
   series?: Booking["series"] | undefined;
+  /** It is booked as a date of its schedule's course. */
+  course?: CourseShare | undefined;
   /** Its place in the visit that it is booked with. */
   visit?: Booking["visit"] | undefined;
   target: SlotTarget;

@@ -40,6 +40,8 @@ export interface RequestedSlot {
    * in seats/booking-window.sql).
    */
   window_refusal: "too_soon" | "too_far" | null;
+  /** Booked as a date of its schedule's course. */
+  is_course?: boolean;
   /**
    * For a custom time: why it needs an override (closed-reasons.server.ts). For a slot, its
    * schedule's hours were checked already.
@@ -49,7 +51,13 @@ export interface RequestedSlot {
 
 /** Why a time needs an override, the most useful reason first. */
 export type OverrideReason =
-  "past" | "too_far" | "other_resource" | "closed_day" | "outside_hours" | "not_offered";
+  | "past"
+  | "too_far"
+  | "other_resource"
+  | "closed_day"
+  | "outside_hours"
+  | "not_offered"
+  | "course_only";
 
 export interface RequestedService extends LimitTerms {
   id: string;
@@ -61,6 +69,11 @@ export interface RequestedService extends LimitTerms {
   max_per_day: number | null;
   /** Not public: bookable by staff, or with a booking link. */
   private: boolean;
+  /**
+   * Its times are booked as a course, and not one by one; absent in a hold's terms of before there
+   * were courses.
+   */
+  course_only?: boolean;
   requires_payment: boolean;
   /** Absent in a hold's terms of before there were deposits. */
   deposit?: DepositTerms | null;
@@ -124,6 +137,19 @@ export function lengthenedBy(requested: RequestedSlot, minutes: number): Request
   };
 }
 
+/** A date of a course: its share of the course's price per person; absent: the time's own price. */
+export interface CourseShare {
+  price_amount?: number;
+  currency?: string;
+}
+
+/** The time as a date of its schedule's course. */
+export const asCourseDate = (requested: RequestedSlot, share: CourseShare): RequestedSlot => ({
+  ...requested,
+  ...share,
+  is_course: true,
+});
+
 /** The deposit that a service asks for; null: none, or no payment before the booking is confirmed. */
 export const depositTermsOf = (schedule: RequestedService | null): DepositTerms | null =>
   schedule?.requires_payment ? (schedule.deposit ?? null) : null;
@@ -148,16 +174,38 @@ export function checkTime(requested: RequestedSlot, now: Date, override: boolean
   const needs_override = overrideReasons(requested, now);
   const first = needs_override[0];
   if (first === undefined || override) return;
-  const { code, reason, message } = OVERRIDE_REFUSALS[first];
-  throw new AppError(code, message, { details: { reason, needs_override } });
+  throw refusalFor(first, needs_override);
 }
 
 /** The reasons an override is needed; a time that has ended is past. */
-export function overrideReasons(
-  { ends_at, needs_override = [] }: RequestedSlot,
-  now: Date,
-): OverrideReason[] {
-  return ends_at <= now ? ["past", ...needs_override] : needs_override;
+export function overrideReasons(requested: RequestedSlot, now: Date): OverrideReason[] {
+  const { ends_at, needs_override = [] } = requested;
+  const reasons = isSingleOfCourse(requested)
+    ? [...needs_override, "course_only" as const]
+    : needs_override;
+  return ends_at <= now ? ["past", ...reasons] : reasons;
+}
+
+/** Whether a single time is one that guests book as a course alone. */
+const isSingleOfCourse = ({ schedule, is_course = false }: RequestedSlot): boolean =>
+  !is_course && (schedule?.course_only ?? false);
+
+/**
+ * Checks that guests can book this time on its own: for requests that hold or wait for a time. A
+ * booking and a move check it with everything else (checkTime). Throws slot_unavailable.
+ */
+export function checkSingleDate(requested: RequestedSlot): void {
+  if (isSingleOfCourse(requested)) throw refusalFor("course_only", ["course_only"]);
+}
+
+function refusalFor(first: OverrideReason, needs_override: OverrideReason[]): AppError {
+  const { code, reason, message } = OVERRIDE_REFUSALS[first];
+  const details = { reason, needs_override };
+  // Other times of a course can no more be booked on their own.
+  const isOfCourse = first === "course_only";
+  return new AppError(code, message, {
+    details: isOfCourse ? { ...details, alternatives: [] } : details,
+  });
 }
 
 /** `reason` is one of those used in the lists of times. */
@@ -165,7 +213,7 @@ const OVERRIDE_REFUSALS: Record<
   OverrideReason,
   {
     code: "slot_unavailable" | "outside_booking_window";
-    reason: "closed" | "too_soon" | "too_far";
+    reason: "closed" | "too_soon" | "too_far" | "course_only";
     message: string;
   }
 > = {
@@ -190,6 +238,11 @@ const OVERRIDE_REFUSALS: Record<
     code: "slot_unavailable",
     reason: "closed",
     message: "That service has no time then. Send duration_minutes for a custom time.",
+  },
+  course_only: {
+    code: "slot_unavailable",
+    reason: "course_only",
+    message: "This class is booked as a whole course.",
   },
 };
 

@@ -53,6 +53,7 @@ const OVERRIDE_WORDS: Record<Override | "price", string> = {
   closed_day: msg("Move anyway"),
   outside_hours: msg("Move anyway"),
   not_offered: msg("Move anyway"),
+  course_only: msg("Move anyway"),
   full: msg("Move there over capacity"),
   need_taken: msg("Move there over capacity"),
   closed: msg("Move there while closed"),
