@@ -32,6 +32,7 @@ const alone = [
 // These share processes too, of a service with a payment provider.
 const payments = [
   "app/domain/account/close-account.db.test.ts",
+  "app/domain/courses/course-refunds.db.test.ts",
   "app/domain/payments/**/*.db.test.ts",
   "app/domain/webhooks/webhook-bodies.db.test.ts",
   "app/pages/dashboard/payments/payments.db.test.ts",

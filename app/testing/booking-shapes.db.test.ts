@@ -28,6 +28,8 @@ beforeEach(() => {
 });
 
 const PRICE = 2000;
+/** Of a time that is booked on its own, where the course costs less per date. */
+const SINGLE_PRICE = PRICE + 500;
 const ADDON = { id: "racket", name: "Racket", price_amount: 500, max_quantity: 4 };
 
 const KINDS = [
@@ -44,6 +46,8 @@ interface Made {
   slot_id: string;
   /** All resources, rooms included. */
   resources: string[];
+  /** Price of one of its times for somebody else. */
+  single_price?: number;
   /** Free times of the first service before anything was booked. */
   times_before: string;
 }
@@ -148,7 +152,7 @@ const SHAPES: Record<string, () => Promise<Made>> = {
     const { schedule_id, resource_id } = place;
     // Its share of the course is the price of a date.
     const course = { starts_on: place.starts_at.slice(0, 10), dates: 3, price_amount: 3 * PRICE };
-    const changed = { price_amount: PRICE + 500, course: { ...course, single_dates: true } };
+    const changed = { price_amount: SINGLE_PRICE, course: { ...course, single_dates: true } };
     await ok(`/api/schedules/${schedule_id}`, { method: "PATCH", body: changed });
     const body = { schedule_id, customer: aCustomer() };
     const { dates } = await ok<{ dates: { booking_id: string }[] }>("/api/bookings/course", {
@@ -158,17 +162,17 @@ const SHAPES: Record<string, () => Promise<Made>> = {
       dates.map(({ booking_id }) => ok<Booking>(`/api/bookings/${booking_id}`)),
     );
     expect(bookings.map((booking) => booking.resource_id)).toEqual(Array(3).fill(resource_id));
-    return { ...place, bookings };
+    return { ...place, bookings, single_price: SINGLE_PRICE };
   },
 };
 
 const isGroup = ({ bookings }: Made) => bookings.length > 1;
-const peoplePrice = ({ party_size, party }: Booking) =>
+const peoplePrice = ({ party_size, party }: Booking, price: number) =>
   party.length === 0
-    ? PRICE * party_size
+    ? price * party_size
     : party.reduce((sum, { count, price_amount }) => sum + count * price_amount!, 0);
-const priceOf = (booking: Booking) =>
-  peoplePrice(booking) +
+const priceOf = (booking: Booking, price = PRICE) =>
+  peoplePrice(booking, price) +
   booking.addons.reduce((sum, one) => sum + one.price_amount * one.quantity, 0);
 
 async function now(made: Made): Promise<Booking[]> {
@@ -176,7 +180,7 @@ async function now(made: Made): Promise<Booking[]> {
 }
 
 /** Each booking has just its claims and its price, and the counts of all slots are right. */
-async function expectWhole(made: Made): Promise<Booking[]> {
+async function expectWhole(made: Made, price = PRICE): Promise<Booking[]> {
   const bookings = await now(made);
   for (const booking of bookings) {
     const found = await pool.query<{ own: number; needed: number }>(
@@ -192,7 +196,7 @@ async function expectWhole(made: Made): Promise<Booking[]> {
         ? booking.needs.length + (booking.processing === null ? 0 : booking.party_size)
         : 0,
     });
-    expect(booking.price_amount).toBe(priceOf(booking));
+    expect(booking.price_amount).toBe(priceOf(booking, price));
   }
   for (const id of made.resources) expect(await wrongCounts(id)).toBe(0);
   return bookings;
@@ -352,7 +356,7 @@ const ON_BOOKINGS: Record<string, Check> = {
     expect(offered.rowCount).toBe(1);
     const booking = await ok<Booking>(`/api/bookings/${offered.rows[0]!.id}`);
     expect(booking.needs.length).toBe(made.bookings[0]!.needs.length);
-    await expectWhole({ ...made, bookings: [booking] });
+    await expectWhole({ ...made, bookings: [booking] }, made.single_price);
   },
   "blocks.create": async (made) => {
     const taken = made.bookings.flatMap(({ id, resource_id, needs, starts_at, ends_at }) =>

@@ -3,6 +3,7 @@ import { BookingFilter } from "~/contract/booking-filter";
 import type { Booking } from "~/contract/bookings";
 import type { ScheduleCourse } from "~/contract/course";
 import { clock } from "~/lib/clock";
+import { sha256 } from "~/lib/crypto.server";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { addDays, localDateOf, wallTimeOf, wallTimeToInstant } from "~/lib/time";
@@ -103,11 +104,14 @@ const post = async (
 const desk = async (path: string, body?: Record<string, unknown>) =>
   answerOf(await call(path, { cookie, ...(body && { body }) }));
 
-const show = async (party = 1, by = key) =>
+const show = async (party: number | string = 1, by = key) =>
   answerOf(
-    await call(`/api/widget/course?schedule_id=${yoga.schedule_id}&party_size=${party}`, {
-      key: by,
-    }),
+    await call(
+      `/api/widget/course?schedule_id=${yoga.schedule_id}&${
+        typeof party === "number" ? "party_size" : "party"
+      }=${party}`,
+      { key: by },
+    ),
   );
 const join = (more: Record<string, unknown> = {}, by = key, headers = {}) =>
   post(
@@ -236,13 +240,20 @@ describe("the course as it is shown", () => {
   test("the widget's configuration names the course that guests can book", async () => {
     const read = async () => {
       const config = await json(await call("/api/widget/config", { key }));
-      const schedules = config["schedules"] as unknown as { id: string; course?: object }[];
-      return schedules.find(({ id }) => id === yoga.schedule_id)?.course;
+      const schedules = config["schedules"] as unknown as { id: string }[];
+      return schedules.find(({ id }) => id === yoga.schedule_id);
     };
-    await setCourse({ name: "Yoga for beginners" });
-    expect(await read()).toEqual({ name: "Yoga for beginners", single_dates: false });
+    await setCourse({ name: "Yoga for beginners" }, { max_repeat_dates: 4 });
+    expect(await read()).toMatchObject({
+      course: { name: "Yoga for beginners", single_dates: false },
+    });
+    // Its times are in no list, so that they are neither repeated nor combined.
+    expect(await read()).not.toHaveProperty("repeat_dates");
+    expect(await read()).not.toHaveProperty("combines");
+    await setCourse({ single_dates: true });
+    expect(await read()).toMatchObject({ repeat_dates: 4, combines: true });
     await updateSchedule(owner, yoga.schedule_id, { requires_payment: true });
-    expect(await read()).toBeUndefined();
+    expect(await read()).not.toHaveProperty("course");
     expect(await show()).toMatchObject({ bookable: false, reason: "payment" });
     expect(await join()).toMatchObject({ status: 409, error: { details: { reason: "payment" } } });
     expect(await joinAtDesk()).toMatchObject({ status: 201 });
@@ -437,6 +448,79 @@ describe("the price of the whole course", () => {
   });
 });
 
+describe("kinds of people", () => {
+  const kinds = [
+    { id: "adult", name: "Adult", price_amount: null },
+    { id: "child", name: "Child", price_amount: 900 },
+    { id: "baby", name: "Baby", price_amount: 0, takes_seat: false },
+  ];
+  const family = [
+    { kind: "adult", count: 1 },
+    { kind: "child", count: 1 },
+  ];
+
+  test("one adult and one child pay the shares and the child's price, as shown and frozen", async () => {
+    yoga = await aClass({ price_amount: 9999 }, { person_kinds: kinds });
+    const prices = [2499 + 900, 2500 + 900, 2500 + 900, 2500 + 900];
+    const shown = await show("adult:1,child:1");
+    expect(shown).toMatchObject({ status: 200, price_amount: 9999 + 4 * 900, remaining: 10 });
+    expect(shown.dates!.map(({ price_amount }) => price_amount)).toEqual(prices);
+    const atDesk = await desk(
+      `/api/schedules/${yoga.schedule_id}/course?party=adult:1,child:1,baby:1`,
+    );
+    expect(atDesk).toMatchObject({ price_amount: shown.price_amount });
+
+    const booked = await join({ party: family, expected_amount: shown.price_amount });
+    expect(pricesOf(booked)).toEqual(prices);
+    expect(await joinAtDesk({ party: family, expected_amount: shown.price_amount })).toMatchObject({
+      status: 201,
+    });
+    const priced = (await list()).map(({ price_amount, party }) => [
+      price_amount,
+      ...party.map((each) => each.price_amount),
+    ]);
+    const [first, ...others] = [2499, 2500, 2500, 2500].map((share) => [share + 900, share, 900]);
+    expect(priced).toEqual([first, first, ...others.flatMap((each) => [each, each])]);
+    expect(await show()).toMatchObject({ remaining: 6 });
+
+    // Prices of now no longer matter to them: a child stays at home, and comes again.
+    await setCourse(
+      { price_amount: 20_000 },
+      { person_kinds: kinds.map((kind) => ({ takes_seat: true, ...kind, price_amount: 5000 })) },
+    );
+    const { id } = (await list()).at(-1)!;
+    const change = async (party: object) =>
+      json(await call(`/api/bookings/${id}`, { cookie, method: "PATCH", body: { party } }));
+    expect(await change([{ kind: "adult", count: 2 }])).toMatchObject({ price_amount: 5000 });
+    expect(await change([{ kind: "adult", count: 1 }])).toMatchObject({ price_amount: 2500 });
+    expect((await list())[0]).toMatchObject({ price_amount: 3399 });
+  });
+
+  test("without a price of the course each date has its own", async () => {
+    yoga = await aClass({}, { person_kinds: kinds });
+    const shown = await show("adult:2,child:1");
+    expect(shown).toMatchObject({ price_amount: 4 * 4900 });
+    const party = [
+      { kind: "adult", count: 2 },
+      { kind: "child", count: 1 },
+    ];
+    expect(pricesOf(await join({ party, expected_amount: 4 * 4900 }))).toEqual(Array(4).fill(4900));
+  });
+
+  test("seats alone are of the first kind; an unknown kind or too many are refused", async () => {
+    yoga = await aClass({ price_amount: 4000 }, { person_kinds: kinds }, 2);
+    expect(await show(2)).toMatchObject({ price_amount: 8000, bookable: true });
+    expect(await show("adult:2,child:1")).toMatchObject({ bookable: false, reason: "taken" });
+    expect(await show("adult:2,baby:1")).toMatchObject({ bookable: true, price_amount: 8000 });
+    for (const party of ["dog:1", "baby:1"])
+      expect(await show(party)).toMatchObject({ status: 422 });
+    for (const malformed of ["adult", "adult:0", "adult:1,adult:2", "adult:-1", "a".repeat(5000)])
+      expect((await show(malformed)).status, malformed.slice(0, 20)).toBe(422);
+    expect(await join({ party: [{ kind: "dog", count: 1 }] })).toMatchObject({ status: 422 });
+    expect(await countBookings()).toBe(0);
+  });
+});
+
 describe("a course that has begun", () => {
   beforeEach(async () => {
     yoga = await aClass({ starts_on: dateIn(-2), dates: 8, price_amount: 8004 });
@@ -470,6 +554,24 @@ describe("a course that has begun", () => {
     expect(data.map(({ series }) => [series?.no, series?.of])).toEqual(
       ahead.map(({ no }) => [no, 8]),
     );
+  });
+
+  test("is joined with the guest's verification, which is used up", async () => {
+    await setCourse({ starts_on: dateIn(-2), dates: 8, late_joining: true });
+    const { id: config_id } = await make({ verification: "email" });
+    const customer = aCustomer();
+    for (const verification_token of [undefined, "made up"])
+      expect((await join({ config_id, customer, verification_token })).status).toBe(422);
+    expect(await countBookings()).toBe(0);
+    const proven = `proven ${customer.email}`;
+    await pool.query(
+      `insert into verification_token (tenant_id, token_hash, api_key_id, channel, destination, expires_at)
+       select tenant_id, $2, id, 'email', $3, now() + interval '10 minutes' from api_key where tenant_id = $1`,
+      [owner.tenant.id, sha256(proven), customer.email],
+    );
+    const joined = { config_id, customer, verification_token: proven };
+    expect(await join(joined)).toMatchObject({ status: 201 });
+    expect(await join(joined)).toMatchObject({ error: { code: "verification_failed" } });
   });
 
   test("is over when no date is ahead", async () => {

@@ -596,13 +596,7 @@ export async function readCourseTimes(
     no_course_only: false,
     at_the_desk: actor.kind !== "publishable_key",
   };
-  const range = { from: first, to: new Date(last.getTime() + 1) };
-  const times = candidates(
-    scope,
-    sql`s.starts_at >= ${range.from} and s.starts_at < ${range.to}`,
-    undefined,
-    range,
-  );
+  const times = candidates(scope, sql`s.starts_at between ${first} and ${last}`);
   const found = await pool.query<{ slot: AvailableSlot }>(
     prepared(
       sql`select ${slotJson(sql`s`)} as slot from (${onePerStart(times)}) s order by s.starts_at`,
