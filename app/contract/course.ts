@@ -30,7 +30,7 @@ export const Course = z
       .boolean()
       .default(false)
       .describe(
-        "Whether guests can also book single times of the schedule; otherwise only the course.",
+        "Whether guests can also book single times of the schedule; otherwise those are refused with the reason course_only.",
       ),
     late_joining: z
       .boolean()
