@@ -57,6 +57,7 @@ declare
   given jsonb := case when p_mode = 'verify' then coalesce(nullif(p_claim -> 'needs', 'null'), '[]') end;
   wants jsonb := coalesce(nullif(p_claim -> 'wants', 'null'), '[]');
   wanted uuid;
+  is_closed boolean;
   n service_need;
   one uuid;
   candidates uuid[];
@@ -108,7 +109,8 @@ begin
       refusal := case when given is null then 'need_taken' else 'need_lost' end;
       shown := n.shown;
       if wanted is not null then
-        select r.name, case when is_blocked(p_tenant, wanted, from_at, to_at) or not r.active then 'need_closed' else refusal end into name, refusal
+        is_closed := is_blocked(p_tenant, wanted, from_at, to_at);
+        select r.name, case when is_closed or not r.active then 'need_closed' else refusal end into name, refusal
           from resource r where r.tenant_id = p_tenant and r.id = wanted;
         return;
       end if;
@@ -158,6 +160,30 @@ begin
         longest_minutes = greatest(r.longest_minutes, ceil(extract(epoch from n."to" - n."from") / 60)::int)
       where r.tenant_id = p_tenant and r.id = n.resource_id;
     perform recount_slots(p_tenant, n.resource_id, n."from", n."to");
+  end loop;
+end $$;
+
+-- The active resources that can serve each need of a booking's service, in the group's order, and
+-- whether they are free at its time; with `p_only`, those alone.
+create or replace function need_choices(p_tenant uuid, p_booking uuid, p_only uuid[], out no int, out resource_id uuid, out name text, out is_free boolean)
+returns setof record language plpgsql as $$
+declare
+  b record;
+  n service_need;
+  candidates uuid[];
+begin
+  select o.schedule_id, o.resource_id, o.starts_at, o.ends_at into b from booking o where o.tenant_id = p_tenant and o.id = p_booking;
+  for n in select * from service_need w where w.tenant_id = p_tenant and w.schedule_id = b.schedule_id order by w.no loop
+    candidates := need_candidates(p_tenant, n, b.resource_id, null);
+    foreach resource_id in array candidates loop
+      continue when resource_id <> all (p_only);
+      name := (select r.name from resource r where r.tenant_id = p_tenant and r.id = need_choices.resource_id and r.active);
+      continue when name is null;
+      no := n.no;
+      is_free := free_need_lanes(p_tenant, resource_id, b.starts_at - n.minutes_before * interval '1 minute',
+        b.ends_at + n.minutes_after * interval '1 minute', n.seats, p_booking, null, false, true) is not null;
+      return next;
+    end loop;
   end loop;
 end $$;
 

@@ -276,15 +276,8 @@ export async function readNeedChoices(
 ): Promise<NeedChoice[]> {
   const found = await pool.query<NeedChoice>(
     prepared(sql`
-      select n.no, r.id as resource_id, r.name,
-        free_need_lanes(${tenantId}::uuid, r.id, b.starts_at - n.minutes_before * interval '1 minute', b.ends_at + n.minutes_after * interval '1 minute',
-          n.seats, b.id, null, false, true) is not null as is_free
-      from booking b
-      join service_need n on n.tenant_id = ${tenantId}::uuid and n.schedule_id = b.schedule_id
-      cross join lateral unnest(need_candidates(${tenantId}::uuid, n, b.resource_id, null)) with ordinality as c (id, place)
-      join resource r on r.tenant_id = ${tenantId}::uuid and r.id = c.id and r.active
-      where b.tenant_id = ${tenantId}::uuid and b.id = ${bookingId}::uuid and (${only}::uuid[] is null or r.id = any(${only}::uuid[]))
-      order by n.no, c.place limit ${MOST_CHOICES}`),
+      select c.no, c.resource_id, c.name, c.is_free
+      from need_choices(${tenantId}::uuid, ${bookingId}::uuid, ${only}::uuid[]) c limit ${MOST_CHOICES}`),
   );
   return found.rows;
 }

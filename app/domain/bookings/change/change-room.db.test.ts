@@ -19,6 +19,7 @@ import { createBlock } from "../../blocks/change-block.server";
 import type { UserActor } from "../../identity/actor";
 import { createGroup, updateGroup } from "../../resource-groups/resource-groups.server";
 import { updateResource } from "../../resources/resources.server";
+import { readNeedChoices } from "../../seats/service-needs.sql.server";
 import { updateSchedule } from "../../schedules/schedules.server";
 import { createBooking } from "../place/create-booking.server";
 import { getBooking } from "../read/get-booking.server";
@@ -243,6 +244,23 @@ describe("a free room", () => {
     await updateResource(owner, place.anna, { capacity: 1 });
     expect(roomsOf(await toRoom(booking.id, place.rooms[1]!))).toEqual([place.rooms[1]]);
   });
+});
+
+test("the choices are the active rooms of the group, each free or not, of which staff see their own", async () => {
+  const place = await aPlace(4);
+  const [one, two, three, four] = place.rooms as [string, string, string, string];
+  const booking = await book(place.slots.anna[0]!);
+  await toRoom((await book(place.slots.ben[0]!)).id, three);
+  await updateResource(owner, four, { active: false });
+  const choices = (by: string[] | null, tenant_id = owner.tenant.id) =>
+    readNeedChoices(tenant_id, booking.id, by);
+  expect(await choices(null)).toEqual([
+    { no: 1, resource_id: one, name: "Room 1", is_free: true },
+    { no: 1, resource_id: two, name: "Room 2", is_free: true },
+    { no: 1, resource_id: three, name: "Room 3", is_free: false },
+  ]);
+  expect(await choices([place.anna, two])).toMatchObject([{ resource_id: two }]);
+  expect(await choices(null, (await makeTenant()).tenant.id)).toEqual([]);
 });
 
 describe("is refused, and nothing changes", () => {
