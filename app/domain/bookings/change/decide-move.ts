@@ -39,12 +39,12 @@ type Move = Extract<BookingCommand, { type: "move" }>;
  */
 export function decideMove(
   before: BookingRow,
-  asked: Move,
+  command: Move,
   context: DecisionContext,
 ): Decision | null {
   // Staff may give a guest another date of a course; guests can't choose one themselves.
   const is_course = context.mover !== "customer";
-  const move = { ...asked, requested: { ...asked.requested, is_course } };
+  const move = { ...command, requested: { ...command.requested, is_course } };
   const { requested, schedule_id, override = false, details = {} } = move;
   checkMove(before, move, context);
   const service =

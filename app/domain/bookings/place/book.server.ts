@@ -97,12 +97,10 @@ export async function book<T>(
     within === undefined ? limitLookupsPerTenant(tenantId, () => work(pool)) : work(within);
   let requested = null as RequestedSlot | null;
   let seats = request.party_size ?? 1;
-  const bookFound = async (wish: BookingWish, asFound: FoundSlot, held: HeldTerms | null) => {
+  const bookFound = async (wish: BookingWish, slot: FoundSlot, held: HeldTerms | null) => {
     const { course } = wish;
     const found =
-      course === undefined
-        ? asFound
-        : { ...asFound, requested: asCourseDate(asFound.requested, course) };
+      course === undefined ? slot : { ...slot, requested: asCourseDate(slot.requested, course) };
     requested = found.requested;
     const people = peopleAt(requested, wish);
     seats = people.party_size;

@@ -14,6 +14,7 @@ import type { BookableService, Choice } from "./booking-page-choice";
 export function KindFields({
   service: { person_kinds, currency },
   slot,
+  dates = 1,
   choice: { party_size, most_people },
   typed,
   total,
@@ -21,6 +22,8 @@ export function KindFields({
 }: {
   service: BookableService;
   slot: Pick<AvailableSlot, "price_amount"> | null;
+  /** How many dates are booked, each at the kind's price. */
+  dates?: number;
   choice: Pick<Choice, "party_size" | "most_people">;
   typed: Typed;
   /** The price of all people; null where the extras show it. */
@@ -40,7 +43,8 @@ export function KindFields({
       {person_kinds.map((kind) => {
         const name = personFieldOf(kind);
         const initial = kind === first ? String(party_size) : "";
-        const amount = kind.price_amount ?? slot?.price_amount ?? null;
+        const one = kind.price_amount ?? slot?.price_amount ?? null;
+        const amount = one === null ? null : one * dates;
         return (
           <label key={kind.id} className="flex items-center gap-2.5 my-2.5">
             <input

@@ -1,4 +1,5 @@
 import type { LinkState } from "~/contract/booking-links";
+import type { ScheduleCourse } from "~/contract/course";
 import type { AvailableSlot } from "~/contract/slots";
 import type { WidgetSeries } from "~/contract/widget";
 import { keepOwnBooking, seeOther } from "~/http/own-booking.server";
@@ -10,11 +11,34 @@ import { refusalText } from "./book-problems";
 import { fieldOf } from "~/ui/guest-page/question-form";
 import { withoutRefused } from "./booking-form";
 import { type Order, readBooking, readWaiting } from "./order.server";
+import type { BookableService } from "./booking-page-choice";
+import { datesAhead, shownStarts } from "./course-choice";
+import { readPageCourse } from "./course.server";
 import { shownDates } from "./repeat-choice";
 import { readDates } from "./repeat.server";
-import { askCode, showDetails, showLinkClosed, type Shown, showTimes } from "./show.server";
+import {
+  askCode,
+  showDetails,
+  showLinkClosed,
+  type Shown,
+  showTimes,
+  withoutCourse,
+} from "./show.server";
 import { codeChannel, confirmCode, sendCode } from "./verify.server";
-import { bad, booking, type Chosen, count, findSlot } from "./view.server";
+import { bad, booking, type Chosen, count, findSlot, type View } from "./view.server";
+
+/** Handles the form of a course. */
+export async function answerCourseForm(
+  view: View,
+  service: BookableService,
+  form: URLSearchParams,
+): Promise<Shown> {
+  const course = await readPageCourse(view, service, form);
+  const [first] = course === null ? [] : datesAhead(course);
+  if (course === null || first === undefined)
+    return showTimes(withoutCourse(view), service, null, 409);
+  return answerForm({ ...view, service, time: first.starts_at, course }, form);
+}
 
 /**
  * Handles the details form: books or joins the waiting list, verifies the contact first if
@@ -22,7 +46,8 @@ import { bad, booking, type Chosen, count, findSlot } from "./view.server";
  */
 export async function answerForm(view: Chosen, given: URLSearchParams): Promise<Shown> {
   const form = withoutRefused(given, optionalFields(view, given));
-  const slot = await findSlot(view);
+  const { course } = view;
+  const slot = course === undefined ? await findSlot(view) : null;
   const intent = form.get("intent");
   if (intent === "language") return showTranslated(view, slot, given);
   if (view.choice.waits && slot === null) return showFree(view, form);
@@ -40,6 +65,12 @@ export async function answerForm(view: Chosen, given: URLSearchParams): Promise<
   let { token } = order;
   let series: WidgetSeries | null = null;
   try {
+    if (course !== undefined && isOtherCourse(course, form))
+      return await showDetails(view, slot, form, {
+        note: { kind: "good", text: courseNote(view, course, form) },
+        status: 409,
+        token: token ?? null,
+      });
     series = await readDates(view, form);
     if (slot !== null && !view.choice.waits && lacksTotal(view, slot, form, series))
       return showTotal(view, slot, form, series, token ?? null);
@@ -60,6 +91,19 @@ export async function answerForm(view: Chosen, given: URLSearchParams): Promise<
       return proveFirst(view, slot, form, order.customer);
     return showRefusal(view, slot, form, error, token ?? null);
   }
+}
+
+/** Whether a course that can be booked has other dates or another price than the form showed. */
+const isOtherCourse = (course: ScheduleCourse, form: URLSearchParams): boolean =>
+  course.bookable &&
+  (form.get("shown_dates") !== shownStarts(course) ||
+    form.get("expected_amount") !== String(course.price_amount ?? 0));
+
+/** The price of people who were just chosen is new, and nothing else. */
+function courseNote({ locale, service }: Chosen, course: ScheduleCourse, form: URLSearchParams) {
+  const { people_total, course_check } = bookTexts(locale);
+  const isSame = form.get("shown_dates") === shownStarts(course);
+  return isSame && service.person_kinds.length > 0 ? people_total : course_check;
 }
 
 /** The form with the dates and the total that it would book. */
@@ -149,7 +193,12 @@ async function showFree(view: Chosen, form: URLSearchParams): Promise<Shown> {
 }
 
 /** Refusals of a booking that repeats whose dates are shown again as they are now. */
-const OF_DATES = ["slot_unavailable", "outside_booking_window", "price_changed"];
+const OF_DATES = [
+  "slot_unavailable",
+  "outside_booking_window",
+  "price_changed",
+  "version_conflict",
+];
 
 /** Shows the step that can fix the error, with a message above. */
 async function showRefusal(
@@ -173,6 +222,11 @@ async function showRefusal(
   // A rejected token can't be used again.
   const reusable = error.code === "verification_failed" ? null : token;
   if (issues.some(({ code }) => code === "not_full")) return showFree(view, form);
+  if (view.course !== undefined && OF_DATES.includes(error.code)) {
+    const course = await readPageCourse(view, view.service, form);
+    if (!course?.bookable) return showTimes(withoutCourse(view), view.service, note, error.status);
+    return showDetails({ ...view, course }, slot, form, { ...shown, token: reusable });
+  }
   // set by createWidgetBooking
   const alternatives = (details?.["alternatives"] ?? []) as AvailableSlot[];
   if (error.code === "slot_unavailable" && alternatives.length > 0)

@@ -8,6 +8,7 @@ import { fill } from "~/ui/guest-page/manage-language";
 import css from "./book.css?inline";
 import { bookTexts, languages } from "./book-language";
 import { addressOf, type Choice } from "./booking-page-choice";
+import { isCourseOnly } from "./course-choice";
 
 type Theme = WidgetConfig["branding"]["theme"];
 
@@ -58,9 +59,12 @@ export function BookLayout({ frame, has_form = false, children }: BookLayoutProp
   const { locale, tenant, choice } = frame;
   const t = bookTexts(locale);
   const title = fill(t.title, { tenant: tenant.name });
+  const steps = <div className="card">{children}</div>;
+  // Courses have only these steps.
+  const isOfCourse = choice.course || (choice.service !== null && isCourseOnly(choice.service));
   return (
     <div className="book">
-      <script src="/widget/booking-widget.js" defer />
+      {!isOfCourse && <script src="/widget/booking-widget.js" defer />}
       {frame.is_test && <TestMode locale={locale} />}
       {tenant.logo_url !== null && (
         <header>
@@ -69,19 +73,21 @@ export function BookLayout({ frame, has_form = false, children }: BookLayoutProp
       )}
       <main className={tenant.logo_url === null ? "alone" : undefined}>
         <h1>{title}</h1>
-        {createElement(
-          "booking-widget",
-          {
-            "publishable-key": frame.key,
-            locale,
-            "booking-link": choice.link ?? undefined,
-            "schedule-id": choice.service?.id,
-            "resource-id": choice.resource?.id,
-            date: choice.date ?? undefined,
-            "party-size": choice.party_size > 1 ? choice.party_size : undefined,
-          },
-          <div className="card">{children}</div>,
-        )}
+        {isOfCourse
+          ? steps
+          : createElement(
+              "booking-widget",
+              {
+                "publishable-key": frame.key,
+                locale,
+                "booking-link": choice.link ?? undefined,
+                "schedule-id": choice.service?.id,
+                "resource-id": choice.resource?.id,
+                date: choice.date ?? undefined,
+                "party-size": choice.party_size > 1 ? choice.party_size : undefined,
+              },
+              steps,
+            )}
       </main>
       <footer>
         <ContactLine locale={locale} tenant={tenant} />

@@ -69,7 +69,15 @@ export function offerFacts(service: BookableService, locale: string): string {
   const price = amount && currency ? formatMoney(amount, currency, locale) : null;
   const from =
     price !== null && price_from !== null ? fill(bookTexts(locale).price_from, { price }) : price;
-  return [lengthsName(lengthsOf(service), locale), from].filter(Boolean).join(" · ");
+  const { course } = service;
+  const isSingle = course?.single_dates ?? true;
+  return [
+    course && bookTexts(locale).course,
+    lengthsName(lengthsOf(service), locale),
+    isSingle && from,
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** All lengths of a service across its resources, shortest first. */

@@ -33,6 +33,8 @@ export interface Choice {
   date: string | null;
   /** RFC 3339 instant. */
   time: string | null;
+  /** The service is booked as its course. */
+  course: boolean;
   /** The time is full and the visitor joins its waiting list. */
   waits: boolean;
   /** The visitor's position on the waiting list; null before joining. */
@@ -85,6 +87,8 @@ export function readChoice(
     from: LocalDate.safeParse(query.get("from")).data ?? null,
     date: service === null && classes.length === 0 ? null : date,
     time,
+    course:
+      service?.course !== undefined && config.booking_link === undefined && query.has("course"),
     waits: time !== null && query.has("wait") && config.steps.waitlist,
     place: Number.isInteger(place) && place >= 1 ? place : null,
   };
@@ -119,6 +123,7 @@ export interface ChoiceChange {
   from?: string | null;
   date?: string | null;
   time?: string | null;
+  course?: 1 | null;
   wait?: 1 | null;
   place?: number | null;
 }
@@ -126,7 +131,7 @@ export interface ChoiceChange {
 /** Query string of a choice: "?service=…&date=2027-01-04". */
 export function addressOf(choice: Choice, change: ChoiceChange = {}): string {
   const { lang, link, service, only, resource, length, party_size } = choice;
-  const { from, date, time, waits, place } = choice;
+  const { from, date, time, course, waits, place } = choice;
   // The waiting list applies to one time; another time is booked.
   const is_same = !("date" in change || "time" in change);
   const { length: chosen = length, ...changed } = change;
@@ -139,6 +144,7 @@ export function addressOf(choice: Choice, change: ChoiceChange = {}): string {
     from,
     date,
     time,
+    course: is_same && course ? 1 : null,
     wait: is_same && waits ? 1 : null,
     place: is_same ? place : null,
     link,

@@ -1,3 +1,4 @@
+import type { ScheduleCourse } from "~/contract/course";
 import { addressOf, type BookableService } from "./booking-page-choice";
 import type { BookingPageTimes } from "./booking-page-times";
 import { formatMoney } from "~/lib/money";
@@ -6,6 +7,8 @@ import { fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { type Note, Notice } from "~/ui/guest-page/guest-layout";
 import { type BookFrame, BookLayout } from "./book-layout";
 import { bookTexts, whichOf } from "./book-language";
+import { CourseCard } from "./course-card";
+import { isCourseOnly } from "./course-choice";
 import { NextFree } from "./next-free";
 import { dayName, dayNumber, durationName, monthsName, weekdayNames } from "./book-words";
 import { AboutService } from "./service-list";
@@ -15,13 +18,15 @@ interface TimeProps {
   frame: BookFrame;
   service: BookableService;
   times: BookingPageTimes;
+  /** Its course, which can be booked in place of a single time; null: none. */
+  course: ScheduleCourse | null;
   /** Whether there are other services to choose. */
   may_change: boolean;
   note: Note | null;
 }
 
 /** Step 2: four weeks of days, and the selected day's times. */
-export function TimeChoice({ frame, service, times, may_change, note }: TimeProps) {
+export function TimeChoice({ frame, service, times, course, may_change, note }: TimeProps) {
   const { locale, choice } = frame;
   const t = bookTexts(locale);
   return (
@@ -45,8 +50,13 @@ export function TimeChoice({ frame, service, times, may_change, note }: TimeProp
           </a>
         )}
       </div>
-      <Wishes frame={frame} service={service} />
-      {times.timetable === null ? (
+      {isCourseOnly(service) ? (
+        <People frame={frame} service={service} />
+      ) : (
+        <Wishes frame={frame} service={service} />
+      )}
+      {course !== null && <CourseCard frame={frame} course={course} />}
+      {isCourseOnly(service) ? null : times.timetable === null ? (
         <>
           <h2>{t.choose_day}</h2>
           <Calendar frame={frame} times={times} />
@@ -59,11 +69,10 @@ export function TimeChoice({ frame, service, times, may_change, note }: TimeProp
   );
 }
 
-/** Resource and party size, if there is a choice. */
+/** Length, resource and party size, if there is a choice. */
 function Wishes({ frame, service }: { frame: BookFrame; service: BookableService }) {
   const { locale, choice } = frame;
   const t = bookTexts(locale);
-  const people = manageTexts(locale).people;
   const wishes = [{ id: null, name: t.any_resource }, ...choice.resources];
   return (
     <>
@@ -86,6 +95,22 @@ function Wishes({ frame, service }: { frame: BookFrame; service: BookableService
           </ul>
         </nav>
       )}
+      <People frame={frame} service={service} />
+    </>
+  );
+}
+
+/** Party size, if there is a choice. */
+function People({
+  frame: { locale, choice },
+  service,
+}: {
+  frame: BookFrame;
+  service: BookableService;
+}) {
+  const people = manageTexts(locale).people;
+  return (
+    <>
       {choice.most_people > 1 && (
         <form method="get" className="flex flex-wrap gap-2.5 items-end mb-5">
           <input type="hidden" name="service" value={service.id} />
@@ -109,7 +134,7 @@ function Wishes({ frame, service }: { frame: BookFrame; service: BookableService
             />
           </div>
           <button className="button" type="submit">
-            {t.update}
+            {bookTexts(locale).update}
           </button>
         </form>
       )}

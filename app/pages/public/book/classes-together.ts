@@ -15,8 +15,11 @@ export const holdClasses = (resources: readonly Resource[]): boolean =>
  * offers; empty for all others.
  */
 export function classesTogether({ schedules, resources }: WidgetConfig): Service[] {
-  const classes = schedules.filter(({ resource_ids }) =>
-    holdClasses(resources.filter(({ id }) => resource_ids.includes(id))),
+  const classes = schedules.filter(
+    ({ resource_ids, course }) =>
+      // Without single dates it has no times in a timetable.
+      course?.single_dates !== false &&
+      holdClasses(resources.filter(({ id }) => resource_ids.includes(id))),
   );
   const isMost = classes.length * 2 >= schedules.length;
   return isMost && classes.length > 1 && classes.length <= MAX_TOGETHER ? classes : [];

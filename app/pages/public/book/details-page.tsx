@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { NewWidgetBooking } from "~/contract/booking-inputs";
 import type { CardTerms } from "~/contract/card-on-file";
+import type { ScheduleCourse } from "~/contract/course";
 import type { AvailableSlot } from "~/contract/slots";
 import type { WidgetConfig, WidgetSeries } from "~/contract/widget";
 import { addressOf, type Choice, type BookableService, isForAnyone } from "./booking-page-choice";
@@ -20,6 +21,8 @@ import { totalOf } from "./addon-choice";
 import { AddonFields, KindFields } from "./addon-fields";
 import { mostDates, shownDates } from "./repeat-choice";
 import { RepeatFields } from "./repeat-fields";
+import { ChosenCourse } from "./course-card";
+import { datesAhead, shownStarts } from "./course-choice";
 import { type BookFrame, BookLayout, FORM_ID } from "./book-layout";
 import { type BookTexts, bookTexts } from "./book-language";
 import { factsOf } from "./book-words";
@@ -45,21 +48,26 @@ interface DetailsProps {
   alternatives: AvailableSlot[];
   /** The dates of a booking that repeats; null: of another one, or not read yet. */
   series: WidgetSeries | null;
+  /** The course that is booked in place of a time; null: none. */
+  course: ScheduleCourse | null;
 }
 
 /** Step 3: the guest's details. Its form books. */
 export function Details(props: DetailsProps) {
-  const { frame, config, service, slot, time, typed, note, card, alternatives, series } = props;
+  const { frame, config, service, slot, time, typed, note, card, alternatives, series, course } =
+    props;
   const { steps, terms_url, policy_text } = config;
   const own = config.texts[localeOf(frame.locale)];
   const { locale } = frame;
   const t = bookTexts(locale);
   const form = new URLSearchParams(entriesOf(typed));
   const one = slot === null ? null : totalOf(service, slot, frame.choice.party_size, form);
-  const amount = series === null ? one : series.price_amount;
+  // Several dates are booked together.
+  const group = course ?? series;
+  const amount = group === null ? one : group.price_amount;
   const due = dueWords(frame, service, amount);
   const deposit =
-    series === null ? depositOf(service.deposit, amount, slot?.currency ?? service.currency) : null;
+    group === null ? depositOf(service.deposit, amount, slot?.currency ?? service.currency) : null;
   const paysNow = service.requires_payment && !service.requires_approval && Boolean(amount);
   return (
     <BookLayout frame={frame} has_form>
@@ -68,28 +76,39 @@ export function Details(props: DetailsProps) {
         {alternatives.length > 0 && (
           <Alternatives frame={frame} service={service} alternatives={alternatives} />
         )}
-        <Chosen frame={frame} service={service} slot={slot} time={time} />
+        {course === null ? (
+          <Chosen frame={frame} service={service} slot={slot} time={time} />
+        ) : (
+          <ChosenCourse frame={frame} course={course} />
+        )}
         <h2>{own?.details_heading ?? t.details}</h2>
         <KindFields
           service={service}
           slot={slot}
+          dates={course === null ? 1 : datesAhead(course).length}
           choice={frame.choice}
           typed={typed}
-          total={series === null && service.addons.length === 0 ? amount : null}
+          total={
+            course !== null || (series === null && service.addons.length === 0) ? amount : null
+          }
           locale={locale}
         />
-        <AddonFields
-          service={service}
-          typed={typed}
-          total={series === null ? amount : null}
-          locale={locale}
-        />
-        <RepeatFields
-          most={mostDates(frame.choice, service)}
-          form={form}
-          series={series}
-          locale={locale}
-        />
+        {course === null && (
+          <>
+            <AddonFields
+              service={service}
+              typed={typed}
+              total={series === null ? amount : null}
+              locale={locale}
+            />
+            <RepeatFields
+              most={mostDates(frame.choice, service)}
+              form={form}
+              series={series}
+              locale={locale}
+            />
+          </>
+        )}
         <PersonFields config={config} typed={typed} t={t} hint={t.email_hint} />
         {service.questions.map((question) => (
           <QuestionField key={question.id} question={question} typed={typed} t={t} />
@@ -115,9 +134,10 @@ export function Details(props: DetailsProps) {
           values={{
             attempt: typed.attempt,
             verification_token: typed.verification_token,
-            expected_amount: slot === null ? null : String(amount ?? 0),
+            expected_amount: slot === null && group === null ? null : String(amount ?? 0),
             expected_deposit_amount: slot === null ? null : String(deposit ?? 0),
-            shown_dates: series === null ? null : shownDates(series),
+            shown_dates:
+              course !== null ? shownStarts(course) : series === null ? null : shownDates(series),
           }}
         />
         {policy_text !== null && <p className="muted small">{policy_text}</p>}
@@ -141,10 +161,19 @@ export function Details(props: DetailsProps) {
                   amount: moneyOf(service, deposit ?? amount, locale),
                 })
               : service.requires_approval
-                ? series === null
-                  ? (own?.submit ?? t.request)
-                  : t.request_dates
-                : [series === null ? (own?.submit ?? t.book) : t.book_dates, due]
+                ? course !== null
+                  ? t.request_course
+                  : series === null
+                    ? (own?.submit ?? t.request)
+                    : t.request_dates
+                : [
+                    course !== null
+                      ? t.book_course
+                      : series === null
+                        ? (own?.submit ?? t.book)
+                        : t.book_dates,
+                    due,
+                  ]
                     .filter(Boolean)
                     .join(" · ")}
           </button>

@@ -9,6 +9,7 @@ import { bookOnPage } from "./book-on-page.server";
 import { readBookingForm } from "./booking-form";
 import { addressOf, isForAnyone } from "./booking-page-choice";
 import { addressAfterBooking } from "./next-address.server";
+import { bookPageCourse } from "./course.server";
 import { bookDates } from "./repeat.server";
 import type { Chosen } from "./view.server";
 import { readWaitingForm } from "./waiting-form";
@@ -47,6 +48,13 @@ export function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
   });
   if (input === null) return { order: null, issues };
   const place: Order["place"] = async (verification_token, series) => {
+    if (choice.course) {
+      const ticket = ticketOf(view, form, "POST /book course");
+      const wish = { ...input, verification_token };
+      const { bookings, manage_url } = await once(() => bookPageCourse(view, form, wish, ticket));
+      const first = { booking: bookings[0]!, manage_url, payment: null }; // never empty
+      return { Location: addressAfterBooking(page.actor, first) };
+    }
     if (series !== null) {
       const repeated = { input: { ...input, verification_token }, series };
       const ticket = ticketOf(view, form, "POST /book series");

@@ -7,7 +7,7 @@ import { openGuest, readGuestForm } from "~/http/guest-request.server";
 import { ERROR_STYLE, GuestError, guestErrorMeta } from "~/ui/guest-page/guest-error";
 import { manageTexts } from "~/ui/guest-page/manage-language";
 import type { PageHandle } from "~/ui/page-handle";
-import { answerForm } from "./answer-form.server";
+import { answerCourseForm, answerForm } from "./answer-form.server";
 import { BookPage, type BookPageData, metaOf, styleOf } from "./book-page";
 import { readerLocale } from "./book-language";
 import { linkOf, serviceOf } from "./booking-page-choice";
@@ -45,7 +45,8 @@ export async function action(args: ActionFunctionArgs) {
   const t = manageTexts(view.locale);
   const form = await readGuestForm(guest.request, checkPublicCsrf);
   if (form === null) return showStep(view, bad(t.error_unknown), 400);
-  const { service, time } = view.choice;
+  const { service, time, course } = view.choice;
+  if (service !== null && course) return answerCourseForm(view, service, form);
   if (service === null || time === null) return showStep(view, bad(t.error_taken), 409);
   return answerForm({ ...view, service, time }, form);
 }

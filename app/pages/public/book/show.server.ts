@@ -22,6 +22,8 @@ import { problemsOf } from "./book-problems";
 import type { Typed } from "./booking-form";
 import type { BookableService } from "./booking-page-choice";
 import { findFullSlot, readBookingPageTimes, readClassWeek } from "./booking-page-times.server";
+import { datesAhead } from "./course-choice";
+import { readPageCourse } from "./course.server";
 import { bad, booking, type Chosen, findSlot, type View, viewOf } from "./view.server";
 
 /** For an unknown company. */
@@ -52,6 +54,7 @@ export async function showStep(view: View, note: Note | null, status: number): P
   if (link !== undefined && link.state !== "active") return showLinkClosed(view, link.state);
   const { service, time } = choice;
   if (service === null) return showServices(view, note, status);
+  if (choice.course) return showCourse(view, service, note, status);
   if (time === null) return showTimes(view, service, note, status);
   const chosen = { ...view, service, time };
   if (choice.place !== null) return showPlace(chosen, choice.place);
@@ -80,6 +83,27 @@ const waysOf = ({ page, locale }: View) => ({
   mayWait: page.config.steps.waitlist,
 });
 
+/** The form of a course, or its dates if it can't be booked. */
+async function showCourse(
+  view: View,
+  service: BookableService,
+  note: Note | null,
+  status: number,
+): Promise<Shown> {
+  const course = await readPageCourse(view, service);
+  const [first] = course === null ? [] : datesAhead(course);
+  if (!course?.bookable || first === undefined)
+    return showTimes(withoutCourse(view), service, note, status);
+  const chosen = { ...view, service, time: first.starts_at, course };
+  return showDetails(chosen, null, new URLSearchParams(), { note, status });
+}
+
+/** The same choice without the course. */
+export const withoutCourse = <V extends View>(view: V): V => {
+  const choice = { ...view.choice, course: false };
+  return { ...view, choice, frame: { ...view.frame, choice } };
+};
+
 /** Prefilled values from a booking link, treated as typed input. */
 function prefillOf(customer: LinkCustomer | null): URLSearchParams {
   const filled = Object.entries(customer ?? {}).filter(
@@ -100,10 +124,13 @@ export async function showTimes(
   status: number,
 ): Promise<Shown> {
   const { page, choice, frame } = view;
-  const times = await readBookingPageTimes(page.actor, choice, service, waysOf(view));
+  const [times, course] = await Promise.all([
+    readBookingPageTimes(page.actor, choice, service, waysOf(view)),
+    readPageCourse(view, service),
+  ]);
   const may_change = page.config.schedules.length > 1;
   const untimed = { ...view, frame: { ...frame, choice: { ...choice, time: null } } };
-  return showStored(untimed, { step: "times", service, times, may_change, note }, status);
+  return showStored(untimed, { step: "times", service, times, course, may_change, note }, status);
 }
 
 interface Answer {
@@ -131,13 +158,17 @@ export async function showDetails(
   form: URLSearchParams,
   answer: Answer,
 ): Promise<Shown> {
-  const { page, service, time, locale, choice } = view;
+  const { page, service, time, locale, choice, course = null } = view;
   const typed = typedIn(form, locale, answer.issues ?? [], answer.token ?? null);
   const { note = null, alternatives = [], series = null } = answer;
   const details = { service, slot, time, typed, note, config: page.config };
   if (choice.waits) return showForm(view, { step: "waiting", ...details }, answer);
   const card = await cardTerms(view, slot, form);
-  return showForm(view, { step: "details", ...details, card, alternatives, series }, answer);
+  return showForm(
+    view,
+    { step: "details", ...details, card, alternatives, series, course },
+    answer,
+  );
 }
 
 /** Terms that the guest agrees to by keeping a card, at the price that is shown; null: nothing. */

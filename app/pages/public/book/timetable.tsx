@@ -23,7 +23,9 @@ interface ClassChoiceProps {
 /** The first step of a company of classes: a week of all of them, and its other services. */
 export function ClassChoice({ frame, config, week, note }: ClassChoiceProps) {
   const { locale, choice } = frame;
-  const others = config.schedules.filter((one) => !choice.classes.includes(one));
+  const others = config.schedules.filter(
+    (one) => !choice.classes.includes(one) || one.course !== undefined,
+  );
   const own = config.texts[localeOf(locale)];
   return (
     <BookLayout frame={frame}>

@@ -1,3 +1,4 @@
+import type { ScheduleCourse } from "~/contract/course";
 import type { AvailableSlot } from "~/contract/slots";
 import { isPaymentTest } from "~/lib/payment-test.server";
 import { toGuestTenant } from "~/domain/guest-page/guest-booking";
@@ -25,7 +26,10 @@ export interface View {
 /** A view with service and time chosen. */
 export interface Chosen extends View {
   service: BookableService;
+  /** Of a course: the first date that is booked. */
   time: string;
+  /** Present if the service is booked as its course. */
+  course?: ScheduleCourse;
 }
 
 export function viewOf({ request, url, ip, subject: page }: GuestRequest<BookingPage>): View {
