@@ -15,9 +15,9 @@ const OUTPUT = fileURLToPath(new URL("../public/widget/", import.meta.url));
 const LIMITS = {
   "first view": 17_850,
   "answers to the visitor": 6_900,
-  "all later steps together": 14_750,
+  "all later steps together": 15_400,
   "each language": 3_150,
-  "choices and facts of services": 4_450,
+  "choices and facts of services": 4_500,
   "timetable of classes": 2_200,
   "timetable of all classes": 1_600,
   "booking repeated weekly": 1_600,

@@ -69,8 +69,8 @@ export interface Page {
 
 /** State of the steps after choosing a time. */
 interface CheckoutState {
-  /** Questions and add-ons of schedules that were loaded separately. */
-  forms: ReadonlyMap<string, Pick<Schedule, "questions" | "addons">>;
+  /** Questions, add-ons and kinds of people of schedules that were loaded separately. */
+  forms: ReadonlyMap<string, Pick<Schedule, "questions" | "addons" | "person_kinds">>;
   /** Without a hold, the flow continues without a countdown. */
   hold: Held | null;
   /** The terms that the visitor agrees to by keeping a card. */

@@ -29,6 +29,7 @@ export type Resource = Config["resources"][number];
 export type Schedule = Config["schedules"][number];
 export type Question = ScheduleQuestion;
 export type Addon = Schedule["addons"][number];
+export type PersonKind = Schedule["person_kinds"][number];
 
 /** An availability request; api.ts turns it into a URL. */
 export interface AvailabilityQuery {

@@ -49,7 +49,7 @@ export function timeButtons(
   const { store, services, state, t, locale, config } = props;
   const offer = services.offerOf(state.flow);
   const known = offer?.price_from ?? offer?.price_amount ?? null;
-  const pricesDiffer = all.some(({ price_amount }) => price_amount !== known);
+  const pricesDiffer = !offer?.fixed && all.some(({ price_amount }) => price_amount !== known);
   const { zone } = store.calendar;
   const theirs = config.tenant.time_zone;
   return html`${slots.map((slot) => {

@@ -45,9 +45,10 @@ export async function add(store: Store, bookable: Bookable): Promise<void> {
   change(store, [...chosen, added]);
 }
 
-const formOf = ({ questions, addons }: Schedule) => ({
+const formOf = ({ questions, addons, person_kinds }: Schedule) => ({
   questions,
   addons,
+  person_kinds,
   questions_follow: undefined,
 });
 
@@ -119,6 +120,7 @@ function together(store: Store, parts: readonly Chosen[]): Bookable {
       ).values(),
     ],
     addons: addonsOf(parts),
+    person_kinds: [],
   };
   const texted = schedules.find(({ text_reminders }) => text_reminders)?.text_reminders;
   return {

@@ -1,8 +1,7 @@
 import { visitOf } from "../interactions/visit";
 import type { Store } from "../store";
 import type { CardTerms } from "../wire";
-import { totalAmount } from "./form";
-import { addonsOf } from "./requirements";
+import { totalOf } from "./requirements";
 
 /**
  * The terms that the visitor agrees to by keeping a card, at the shown price and in their language; loaded
@@ -18,7 +17,7 @@ export function cardTerms(store: Store): CardTerms | null {
   const query = String(
     new URLSearchParams({
       schedule_id: schedule.id,
-      price_amount: String(totalAmount(slot, state.details, addonsOf(store))),
+      price_amount: String(totalOf(store, slot)),
       locale: page.locale(),
       ...(currency && { currency }),
       ...(config_id && { config_id }),

@@ -16,17 +16,11 @@ import type { Language, Slot } from "../wire";
 import { cardTerms } from "./card-terms";
 import { depositWords, dueWords } from "./due-words";
 import { fieldView, questionField, type FieldSpec } from "./fields";
-import {
-  extraMinutes,
-  answerField,
-  shownAmount,
-  shownDeposit,
-  type ShownSlot,
-  totalAmount,
-} from "./form";
+import { extraMinutes, answerField, shownAmount, shownDeposit, type ShownSlot } from "./form";
 import { secondsHeld } from "./hold";
 import { parts } from "./later-steps";
-import { addonsOf, isRepeated, mostDates, requirementsOf } from "./requirements";
+import { partyView } from "./party-view";
+import { addonsOf, isRepeated, kindsOf, mostDates, requirementsOf, totalOf } from "./requirements";
 import { lacksDates, send } from "./send";
 
 /** Details form: contact, custom questions, consents and the submit button. */
@@ -44,6 +38,7 @@ export function detailsView(props: StepProps): TemplateResult {
     ${problem ? problemNotice(props, problem) : nothing}
     ${waits ? html`<p class="lead">${t.waitlist_text}</p>` : nothing}
     <form part="form" novalidate @submit=${submit}>
+      ${partyView(props, addonsOf(store)?.length || isRepeated(store) ? null : amountOf(props))}
       ${fields(props).map((spec) => fieldView(props, spec))} ${addons(props)}
       ${mostDates(store) ? parts.repeat?.view(props) : nothing} ${honeypot(props)} ${rules(props)}
       ${depositLine(props)}
@@ -75,7 +70,7 @@ function amountOf({ store, state }: StepProps): number | null {
   const { slot } = state.flow;
   if (!slot) return null;
   if (isRepeated(store)) return parts.repeat?.planOf(store)?.price_amount ?? null;
-  const amount = totalAmount(slot, state.details, addonsOf(store));
+  const amount = totalOf(store, slot);
   return slot.price_amount === null && !amount ? null : amount;
 }
 
@@ -169,7 +164,7 @@ function fields(props: StepProps): FieldSpec[] {
         ["sms", t.verify_sms],
       ],
     });
-  const price = flow.slot?.price_amount ?? flow.bookable?.schedule?.price_amount;
+  const price = amountOf(props) ?? flow.bookable?.schedule?.price_amount;
   if (
     !flow.waits &&
     config.payment === "optional" &&
@@ -291,20 +286,24 @@ const otherTime = ({ store, t }: StepProps): TemplateResult =>
 /** The price, or its deposit, has changed: shows both, and asks whether to book at the new one. */
 function priceNotice(props: StepProps, { amount = 0, deposit_amount }: Problem): TemplateResult {
   const { store, state, config, locale, t } = props;
-  const { slot, date } = state.flow;
+  const { date } = state.flow;
+  const slot: ShownSlot | null = state.flow.slot;
   if (!slot || !date) return notice(t.problem_refused);
   const words = (price: number) =>
     price ? money(price, slot.currency ?? config.tenant.currency, locale) : t.free;
   const accept = () => {
-    const extra = shown - shownAmount(slot, state.details);
-    const price_amount = (amount - extra) / partySize(state.details);
+    const kinds = kindsOf(store);
+    const extra = shown - shownAmount(slot, state.details, kinds);
+    const price = kinds.length
+      ? { change: (slot.change ?? 0) + amount - shown }
+      : { price_amount: (amount - extra) / partySize(state.details) };
     const accepted =
       deposit_amount === undefined ? {} : { accepted: { total: amount, deposit_amount } };
     store.calendar.spans.clear();
-    const changed: ShownSlot = { ...slot, price_amount, ...accepted };
+    const changed: ShownSlot = { ...slot, ...price, ...accepted };
     store.act("choose", { type: "slot_chosen", slot: changed, date });
   };
-  const shown = totalAmount(slot, state.details, addonsOf(store));
+  const shown = totalOf(store, slot);
   // A changed price names its total, a changed deposit the amount due now.
   const isDeposit = amount === shown && deposit_amount !== undefined;
   const due = isDeposit ? (deposit_amount ?? amount) : amount;

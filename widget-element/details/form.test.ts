@@ -125,6 +125,7 @@ describe("the booking request", () => {
     questions,
     locale: "en-GB",
     time_zone: "Europe/Amsterdam",
+    kinds: [],
     return_url: null,
   };
   const sent = (own: Details, more = {}) =>

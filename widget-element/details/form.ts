@@ -22,9 +22,12 @@ import type {
   Issue,
   NewBooking,
   NewWaiting,
+  PersonKind,
   Question,
   Slot,
 } from "../wire";
+
+import { partyAmount, partyOf } from "./party";
 
 export const answerField = (question_id: string): Field => `answer-${question_id}`;
 
@@ -40,6 +43,8 @@ export interface FormRequirements {
   terms: boolean;
   /** Whether the terms of the card must be accepted. */
   card?: boolean;
+  /** Kinds of people, of whom one must take a seat. */
+  kinds?: readonly PersonKind[];
 }
 
 type Shape = "name" | "email" | "phone" | "number" | "date" | "url";
@@ -72,6 +77,7 @@ export function checkDetails(
     if (is_missing && required) wrong.set(field, missing);
     else if (text && type in FITS && !fits(text)) wrong.set(field, type as Shape);
   };
+  if (requirements.kinds?.length && !(partySize(details) > 0)) wrong.set("party_size", "required");
   check("name", "name", true);
   check("email", "email", true);
   if (requirements.phone !== "off") check("phone", "phone", requirements.phone === "required");
@@ -148,16 +154,27 @@ export const extraMinutes = (details: Details, addons: readonly Addon[]): number
   );
 
 /** The displayed total for the party with its add-ons. */
-export const totalAmount = (slot: Slot, details: Details, addons: readonly Addon[] = []): number =>
+export const totalAmount = (
+  slot: ShownSlot,
+  details: Details,
+  addons: readonly Addon[] = [],
+  kinds: readonly PersonKind[] = [],
+): number =>
   chosenAddons(details, addons).reduce(
     (sum, { id, quantity }) =>
       sum + quantity * (addons.find((addon) => addon.id === id)?.price_amount ?? 0),
-    shownAmount(slot, details),
+    shownAmount(slot, details, kinds),
   );
 
-/** The displayed price of the party's seats. */
-export const shownAmount = ({ price_amount }: Slot, details: Details): number =>
-  Math.round((price_amount ?? 0) * partySize(details));
+/** The displayed price of the party. */
+export const shownAmount = (
+  { price_amount, change = 0 }: ShownSlot,
+  details: Details,
+  kinds: readonly PersonKind[],
+): number =>
+  kinds.length
+    ? partyAmount(price_amount, details, kinds) + change
+    : Math.round((price_amount ?? 0) * partySize(details));
 
 /** The displayed deposit of a total; null: all of it is due, or nothing online. */
 export function shownDeposit(
@@ -183,8 +200,10 @@ function stepOf(currency: string): number {
 
 type Schedule = NonNullable<Flow["bookable"]>["schedule"] | undefined;
 
-/** A slot whose changed deposit the visitor has accepted for a total. */
+/** A slot whose changed price or deposit the visitor has accepted. */
 export type ShownSlot = Slot & {
+  /** By how much the price of people by kind has changed. */
+  change?: number;
   accepted?: { total: number; deposit_amount: number | null };
 };
 
@@ -194,6 +213,7 @@ export interface BookingContext {
   expected_deposit_amount?: number;
   questions: readonly Question[];
   addons: readonly Addon[] | undefined;
+  kinds: readonly PersonKind[];
   locale: string;
   time_zone: string;
   return_url?: string | null | undefined;
@@ -214,6 +234,7 @@ export function bookingBody(details: Details, circumstances: BookingContext): Ne
   return {
     ...wanted,
     party_size: partySize(details),
+    party: partyOf(details, circumstances.kinds),
     expected_amount,
     expected_deposit_amount,
     customer: customerOf(details, circumstances),
@@ -277,6 +298,7 @@ const FIELDS: Record<string, Field> = {
   terms_accepted: "terms",
   card_terms: "card_terms",
 };
+const PARTY = ["party", "party_size"];
 
 /**
  * Maps the service's issues to form fields. Issues of hidden fields are dropped, since a visitor
@@ -287,6 +309,7 @@ export function placeIssues(
   issues: readonly Issue[],
   details: Details,
   questions: readonly Question[],
+  kinds: readonly PersonKind[] = [],
 ): Map<Field, string> {
   const sent = answersOf(details, questions);
   const fields = new Map<Field, string>();
@@ -296,7 +319,8 @@ export function placeIssues(
       questions.find(({ id }) => id === next)?.id ?? sent[Number(next)]?.question_id;
     const answer = head === "answers" ? question_id : undefined;
     const field = answer ? answerField(answer) : head === "customer" ? next : head;
-    const known = answer ? field : FIELDS[field];
+    const isParty = kinds.length && PARTY.includes(head);
+    const known = answer ? field : isParty ? "party_size" : FIELDS[field];
     if (known) fields.set(known, message);
   }
   return fields;

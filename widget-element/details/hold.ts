@@ -7,6 +7,8 @@ import { Refusal, type Problem } from "../shared/problem";
 import type { Store } from "../store";
 import type { Held, Slot } from "../wire";
 import { shownAmount, shownDeposit, type Wanted } from "./form";
+import { partyOf } from "./party";
+import { kindsOf } from "./requirements";
 import { withdrawalOf } from "./withdrawn";
 
 // Holds the chosen time while the visitor fills in the form. Without a hold, the flow continues
@@ -28,7 +30,7 @@ export function takeHold(store: Store, slot: Slot): void {
   store.set({ hold_over: false });
   const party_size = partySize(details);
   const isSame = hold?.slot_id === slot.id && hold.party_size === party_size;
-  const isPriced = (hold?.price_amount ?? 0) === shownAmount(slot, details);
+  const isPriced = (hold?.price_amount ?? 0) === shownAmount(slot, details, kindsOf(store));
   if (secondsHeld(store) !== null && isSame && isPriced) return countDown(store);
   if (flow.waits || flow.bookable?.visit) return void releaseHold(store);
   visitOf(store).hold_answered = request(store, slot, party_size);
@@ -41,13 +43,16 @@ async function request(store: Store, slot: Slot, party_size: number): Promise<vo
   visit.left_hold = undefined;
   endHold(store);
   try {
+    const kinds = kindsOf(store);
+    const expected_amount = shownAmount(slot, state.details, kinds);
     const body = {
       ...wantedOf(store, slot),
       party_size,
-      expected_amount: shownAmount(slot, state.details),
+      party: partyOf(state.details, kinds),
+      expected_amount,
       expected_deposit_amount:
         shownDeposit(
-          shownAmount(slot, state.details),
+          expected_amount,
           slot,
           { ...state.details, payment: "now" },
           state.flow.bookable?.schedule,

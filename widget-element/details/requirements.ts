@@ -2,8 +2,8 @@ import { wholeSchedule } from "../interactions/requests";
 import type { Details } from "../shared/details";
 import type { Store } from "../store";
 import { channelOf } from "../verify/verification";
-import type { Addon, Question } from "../wire";
-import { answerField, type FormRequirements, withEmpty } from "./form";
+import type { Addon, PersonKind, Question, Slot } from "../wire";
+import { answerField, type FormRequirements, totalAmount, withEmpty } from "./form";
 
 /** The form's fields. A waiting list entry only needs contact details. */
 export function requirementsOf(store: Store): FormRequirements {
@@ -16,25 +16,32 @@ export function requirementsOf(store: Store): FormRequirements {
     phone,
     notes: steps.notes,
     terms: terms_url !== null,
+    kinds: kindsOf(store),
     card: !!flow.bookable?.schedule?.card_on_file && !!card_terms,
   };
 }
 
 /** The configuration's questions, then the schedule's. */
-export function questionsOf({ state }: Store): readonly Question[] {
-  const { config, flow, forms } = state;
+export const questionsOf = (store: Store): readonly Question[] => [
+  ...(store.state.config?.questions ?? []),
+  ...(formOf(store)?.questions ?? []),
+];
+
+const formOf = ({ state: { flow, forms } }: Store) => {
   const schedule = flow.bookable?.schedule;
-  return [
-    ...(config?.questions ?? []),
-    ...(((schedule && forms?.get(schedule.id)) ?? schedule)?.questions ?? []),
-  ];
-}
+  return (schedule && forms?.get(schedule.id)) ?? schedule;
+};
 
 /** The add-ons of the chosen service. */
-export function addonsOf({ state }: Store): readonly Addon[] | undefined {
-  const schedule = state.flow.bookable?.schedule;
-  return ((schedule && state.forms?.get(schedule.id)) ?? schedule)?.addons;
-}
+export const addonsOf = (store: Store): readonly Addon[] | undefined => formOf(store)?.addons;
+
+/** The kinds of people of the chosen service; none on its waiting list. */
+export const kindsOf = (store: Store): readonly PersonKind[] =>
+  store.state.flow.waits ? [] : (formOf(store)?.person_kinds ?? []);
+
+/** The displayed total of a time as chosen. */
+export const totalOf = (store: Store, slot: Slot): number =>
+  totalAmount(slot, store.state.details, addonsOf(store), kindsOf(store));
 
 /** The most dates that are booked together; 0: the booking can't be repeated. */
 export const mostDates = ({ state: { config, flow } }: Store): number =>
@@ -52,7 +59,7 @@ export function typedDetails(store: Store): Details {
   return withEmpty(store.state.details, [...dropped, "code", "terms", "card_terms"]);
 }
 
-/** Whether the schedule's questions and add-ons were omitted for size and are not loaded yet. */
+/** Whether the schedule's questions, add-ons and kinds of people were omitted for size and are not loaded yet. */
 export function lacksQuestions({ state }: Store): boolean {
   const schedule = state.flow.bookable?.schedule;
   return !!schedule?.questions_follow && !state.forms?.has(schedule.id);
@@ -60,6 +67,6 @@ export function lacksQuestions({ state }: Store): boolean {
 
 export async function loadQuestions(store: Store): Promise<void> {
   const { id } = store.state.flow.bookable!.schedule!; // only schedules have questions
-  const { questions = [], addons = [] } = (await wholeSchedule(store, id)) ?? {};
-  store.set({ forms: new Map(store.state.forms).set(id, { questions, addons }) });
+  const { questions = [], addons = [], person_kinds = [] } = (await wholeSchedule(store, id)) ?? {};
+  store.set({ forms: new Map(store.state.forms).set(id, { questions, addons, person_kinds }) });
 }

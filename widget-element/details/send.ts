@@ -3,7 +3,7 @@ import { move } from "../interactions/move";
 import { post } from "../interactions/requests";
 import { visitOf } from "../interactions/visit";
 import { returnUrl } from "../pay/payment";
-import type { Field } from "../shared/details";
+import { partySize, type Field } from "../shared/details";
 import { Refusal, type Problem } from "../shared/problem";
 import { fillPlural } from "../shared/texts";
 import type { Store } from "../store";
@@ -15,20 +15,21 @@ import {
   isOptional,
   placeIssues,
   shownDeposit,
-  totalAmount,
   waitingBody,
   withoutRefused,
 } from "./form";
 import { showCardTerms } from "./card-terms";
-import { endHold, wantedOf } from "./hold";
+import { endHold, takeHold, wantedOf } from "./hold";
 import { parts, withStep } from "./later-steps";
 import {
   addonsOf,
   isRepeated,
+  kindsOf,
   lacksQuestions,
   loadQuestions,
   questionsOf,
   requirementsOf,
+  totalOf,
 } from "./requirements";
 import { withdrawalOf } from "./withdrawn";
 
@@ -96,8 +97,14 @@ function verify(store: Store): Promise<void> {
 
 async function book(store: Store, slot: Slot): Promise<void> {
   await visitOf(store).hold_answered;
-  const { details, hold } = store.state;
-  const total = totalAmount(slot, details, addonsOf(store));
+  const { details } = store.state;
+  if (store.state.hold && store.state.hold.party_size < partySize(details)) {
+    // More people come than were held for: others can't take what the hold itself fills.
+    takeHold(store, slot);
+    await visitOf(store).hold_answered;
+  }
+  const { hold } = store.state;
+  const total = totalOf(store, slot);
   const body = bookingBody(details, {
     ...contextOf(store, slot),
     expected_amount: total,
@@ -129,6 +136,7 @@ const contextOf = (store: Store, slot: Slot) => ({
   booking_link_token: store.settings.bookingLink,
   questions: requirementsOf(store).questions,
   addons: addonsOf(store),
+  kinds: kindsOf(store),
   locale: store.page.locale(),
   time_zone: store.calendar.zone,
   verification_token: proofToken(store),
@@ -182,7 +190,12 @@ function errorText(store: Store, field: Field, text: string): string {
 
 /** The service's messages are in English; other languages show a generic field error. */
 function errorsOf(store: Store, problem: Problem): ReadonlyMap<Field, string> {
-  const placed = placeIssues(problem.issues, store.state.details, questionsOf(store));
+  const placed = placeIssues(
+    problem.issues,
+    store.state.details,
+    questionsOf(store),
+    kindsOf(store),
+  );
   const isEnglish = store.page.locale().startsWith("en");
   return new Map(
     [...placed].map(([field, message]) => [

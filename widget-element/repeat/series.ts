@@ -1,5 +1,6 @@
 import { wantedOf } from "../details/hold";
-import { addonsOf, isRepeated, mostDates } from "../details/requirements";
+import { partyOf } from "../details/party";
+import { addonsOf, isRepeated, kindsOf, mostDates } from "../details/requirements";
 import { chosenAddons } from "../interactions/chosen-addons";
 import { post } from "../interactions/requests";
 import { visitOf } from "../interactions/visit";
@@ -64,6 +65,7 @@ function queryOf(store: Store): SeriesQuery {
     starts_at,
     ...length,
     party_size: partySize(details),
+    party: partyOf(details, kindsOf(store)),
     addons: chosenAddons(details, addonsOf(store)),
     repeat: { every_weeks: Number(details.repeat), dates: datesOf(store) },
     config_id: store.settings.configId || undefined,

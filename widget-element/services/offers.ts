@@ -31,12 +31,19 @@ export function priceOf(terms: Terms, length_minutes: number | null): Price {
 export function offerOf({ bookable, resource_id, length_minutes, step, slot }: Flow): Offer | null {
   const schedule = bookable?.schedule;
   if (!schedule) return null;
+  const kinds = schedule.person_kinds;
   if (step === "length") return { ...schedule, duration_minutes: null };
-  if (slot && isLater(step)) return { ...slot, duration_minutes: minutesOf(slot) };
-  return {
+  if (slot && isLater(step)) {
+    const offer = { ...slot, duration_minutes: minutesOf(slot) };
+    // The form has the price of people by kind.
+    return kinds.length ? { ...offer, price_amount: null } : offer;
+  }
+  const offer = {
     ...priceOf(termsOf(schedule, resource_id), length_minutes),
     currency: schedule.currency,
   };
+  const price_amount = kinds.find(({ takes_seat }) => takes_seat)?.price_amount ?? null;
+  return price_amount === null ? offer : { ...offer, price_amount, price_from: null, fixed: true };
 }
 
 const minutesOf = ({ starts_at, ends_at }: Slot): number =>

@@ -62,7 +62,7 @@ function facts(props: StepProps): Fact[] {
   if (bookable && party > 1) found.push([icon("people"), fillPlural(t, "people", party, locale)]);
   const price = booking
     ? priceWords(props, booking, config.tenant.currency)
-    : partyPrice(props, chosen ?? offer, party);
+    : partyPrice(props, offer ?? chosen, party);
   if (price) found.push([icon("price"), price]);
   found.push(...services.serviceFacts(props));
   const policy = isLater(step) ? "" : policyWords(props);
@@ -82,6 +82,8 @@ export type Priced = {
 export interface Offer extends Priced {
   /** Null until a length is chosen. */
   duration_minutes: number | null;
+  /** The same for each time, whatever times say. */
+  fixed?: true;
 }
 
 /** Formatted price, if there is one to show. */
