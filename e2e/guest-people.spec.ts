@@ -135,7 +135,7 @@ for (const { name, ...screen } of SCREENS)
     await expectAccessible(page, "Widget with kinds of people");
     await people.scrollIntoViewIfNeeded();
     await keepPicture(page, `widget-people-${name}`);
-    await widget.getByRole("button", { name: /^Book/ }).click();
+    await widget.locator("form button.primary").click();
     await expect(widget.locator("[part=done]")).toBeVisible();
     await keepPicture(page, `widget-people-done-${name}`);
     expect(await boat.bookings()).toMatchObject([FAMILY]);
@@ -160,7 +160,7 @@ test("nobody with a seat is refused at the people, and a price that rose is show
   await count(/^Baby/).fill("1");
   await widget.locator("#name").fill("Greta Nobody");
   await widget.locator("#email").fill("greta-nobody@example.com");
-  const book = widget.getByRole("button", { name: /^Book/ });
+  const book = widget.locator("form button.primary");
   await book.click();
   await expect(people).toContainText("Please fill this in.");
   await expect(count(/^Adult/)).toBeFocused();
@@ -168,7 +168,7 @@ test("nobody with a seat is refused at the people, and a price that rose is show
   await expect(people).not.toContainText("Please fill this in.");
   await boat.change({ person_kinds: KINDS.map((kind) => ({ ...kind, price_amount: 1500 })) });
   await book.click();
-  await widget.getByRole("button", { name: "Book for €45.00" }).click();
+  await widget.getByRole("button", { name: "Continue for €45.00" }).click();
   await book.click();
   await expect(widget.locator("[part=done]")).toBeVisible();
   expect(await boat.bookings()).toMatchObject([{ price_amount: 4500, party_size: 2 }]);
