@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { areUnique, Id, Instant, Json, listOf } from "./common";
-import { MAX_ADDONS, MAX_PERSON_KINDS, MAX_PRICE } from "./limits";
+import { MAX_ADDONS, MAX_PERSON_KINDS, MAX_PRICE, MAX_SEATS } from "./limits";
 import { AddonId, PersonKindId } from "./service-fields";
 
 // Fields with the same meaning wherever they are used. components.ts does not list this file, so
@@ -47,7 +47,7 @@ export const TenantSlug = z
 /** Free-form data in responses; requests use `Meta`. */
 export const StoredMeta = z.record(z.string(), Json).describe("Your own data, as a JSON object.");
 
-const Seats = z.int().min(1).max(500);
+const Seats = z.int().min(1).max(MAX_SEATS);
 export const PartySize = Seats.default(1).describe("Number of seats, 1 to 500.");
 /** With `party` it may be left out, so it has no default in the schema. */
 export const PartySeats = Seats.optional().describe(

@@ -66,6 +66,8 @@ export const MAX_PEAK_PRICES = 20;
 export const MAX_PERSON_KINDS = 8;
 /** People of a kind without a seat in one booking. */
 export const MAX_WITHOUT_SEAT = 100;
+/** The most seats of one booking. */
+export const MAX_SEATS = 500;
 /** Add-ons per service. */
 export const MAX_ADDONS = 20;
 /** Maximum price of a booking or seat, in minor units. */

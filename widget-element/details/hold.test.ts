@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { details } from "../../app/i18n/en/widget.json";
 import { atDetails, slot, useBrowser } from "../store.setup";
-import { aConfig, aProblem } from "../samples";
+import { aConfig, aProblem, aSchedule } from "../samples";
 
 beforeEach(useBrowser);
 afterEach(() => void vi.useRealTimers());
@@ -13,6 +13,31 @@ describe("the hold", () => {
     expect(saved.at(-1)).toMatchObject({ hold: { hold_token: "h" } });
     await send();
     expect(posts[0]!.body).toMatchObject({ hold_token: "h" });
+  });
+
+  it("covers people by kind, and is replaced when more of them are booked", async () => {
+    const person_kinds = [
+      { id: "adult", name: "Adult", price_amount: 2000, takes_seat: true },
+      { id: "child", name: "Child", price_amount: 1000, takes_seat: true },
+    ];
+    const config = aConfig({ schedules: [aSchedule({ person_kinds })] });
+    const { store, others, posts, send } = await atDetails({ config });
+    const holds = () => others.filter(({ name }) => name === "hold").map(({ body }) => body);
+    expect(holds()).toMatchObject([
+      { party_size: 1, party: [{ kind: "adult", count: 1 }], expected_amount: 2000 },
+    ]);
+    store.act("change", "person-adult", "1");
+    store.act("change", "person-child", "2");
+    store.act("change", "party_size", "3");
+    await send();
+    const party = [
+      { kind: "adult", count: 1 },
+      { kind: "child", count: 2 },
+    ];
+    expect(holds().slice(1)).toMatchObject([
+      { party_size: 3, party, expected_amount: 4000, replaces: "h" },
+    ]);
+    expect(posts[0]!.body).toMatchObject({ party_size: 3, party, hold_token: "h" });
   });
 
   it("is released on going back and replaced by another time", async () => {

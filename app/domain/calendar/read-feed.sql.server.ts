@@ -1,3 +1,4 @@
+import type { Booking } from "~/contract/bookings";
 import { setImmediate } from "node:timers/promises";
 import ical, { ICalCalendarMethod } from "ical-generator";
 import sql, { type Sql as Part } from "sql-template-tag";
@@ -10,6 +11,7 @@ import { matchesTag } from "~/lib/etag";
 import { dashboardUrl } from "../bookings/read/dashboard-url.server";
 
 import { referenceOf } from "../bookings/read/booking-reference";
+import { partyWords } from "../quotes/party-words";
 import { bookingLocation } from "../bookings/read/booking-location.server";
 import type { LocationWords, Place } from "../bookings/read/booking-location";
 import { placeOf } from "../bookings/read/booking-place.sql";
@@ -50,6 +52,7 @@ interface EntryRow {
   updated_at: Date;
   event_count: number;
   party_size: number;
+  party: Booking["party"];
   customer_name: string;
   customer_email: string | null;
   customer_phone: string | null;
@@ -157,7 +160,7 @@ async function readPage(
   after: { starts_at: Date; id: string },
 ): Promise<EntryRow[]> {
   const page = sql`select b.tenant_id, b.id, ${placeOf(tenantId)}, b.reference, b.resource_name, s.name as service, b.status, b.starts_at, b.ends_at, b.updated_at, b.event_count,
-        b.party_size, b.customer_name, b.customer_email, b.customer_phone, b.notes, b.needs
+        b.party_size, b.party, b.customer_name, b.customer_email, b.customer_phone, b.notes, b.needs
       from booking b left join schedule s on s.tenant_id = ${tenantId} and s.id = b.schedule_id
       where ${where} and (b.starts_at, b.id) > (${after.starts_at}::timestamptz, ${after.id}::uuid)
       order by b.starts_at, b.id limit ${PAGE}`;
@@ -173,7 +176,7 @@ function toEntry(row: EntryRow, words: LocationWords): CalendarEntry {
     row.status,
     row.customer_email,
     row.customer_phone,
-    row.party_size > 1 ? `× ${row.party_size}` : null,
+    partyWords(row.party) || (row.party_size > 1 ? `× ${row.party_size}` : null),
     ...row.needs.map(({ name }) => name),
     row.notes,
   ];

@@ -18,6 +18,7 @@ import {
   setStatus,
   spanOf,
 } from "~/testing/push-world";
+import { updateSchedule } from "../schedules/schedules.server";
 import { pushCalendar } from "./push.server";
 import { afterCalendarChanged, afterReconnected, queueDuePushes } from "./queue-pushes.server";
 
@@ -348,4 +349,25 @@ describe("a calendar set to receive bookings", () => {
     expect(world.outside.ofBooking(booking.id)).toHaveLength(1);
     expect(await prisma.calendarPush.count({ where: { tenant_id: stranger.tenant.id } })).toBe(0);
   });
+});
+
+test("an event names the people by kind", async () => {
+  const slot = freeSlot();
+  const { schedule_id } = await prisma.slot.findFirstOrThrow({ where: { id: slot.id } });
+  await updateSchedule(world.owner, schedule_id!, {
+    person_kinds: [
+      { id: "adult", name: "Adult", price_amount: null, takes_seat: true },
+      { id: "baby", name: "Baby", price_amount: 0, takes_seat: false },
+    ],
+  });
+  const booking = await book(world.owner, slot.id, {
+    party: [
+      { kind: "adult", count: 1 },
+      { kind: "baby", count: 1 },
+    ],
+  });
+  await pushAll(world);
+  expect(world.outside.ofBooking(booking.id)[0]!.wanted.description).toContain(
+    "1 × Adult, 1 × Baby",
+  );
 });

@@ -204,6 +204,7 @@ interface PushRow {
   ends_at: Date;
   event_count: number;
   party_size: number;
+  party: Booking["party"];
   customer_name: string;
   customer_email: string | null;
   customer_phone: string | null;
@@ -239,7 +240,7 @@ async function findPush(tenant_id: string, which: Part): Promise<Push | null> {
     sql`select p.tenant_id, p.booking_id, p.calendar_id, p.wanted_version, p.external_id, p.etag, p.asked_at, p.attempts,
           p.written_starts_at, p.written_ends_at, p.outside, p.outside_starts_at, p.outside_ends_at,
           ${IS_WANTED} as is_wanted, b.ends_at < current_timestamp as is_over, n.provider, c.resource_id, c.external_id as calendar_external_id, c.time_zone as calendar_time_zone,
-          c.writes_guest, b.reference, b.status, b.starts_at, b.ends_at, b.event_count, b.party_size, b.customer_name, b.customer_email,
+          c.writes_guest, b.reference, b.status, b.starts_at, b.ends_at, b.event_count, b.party_size, b.party, b.customer_name, b.customer_email,
           b.customer_phone, b.notes, b.addons, b.answers, b.resource_name, s.name as service, coalesce(s.questions, '[]') as questions,
           s.time_zone as service_time_zone, b.meeting_url, b.meeting_calendar_id, ${placeOf(tenant_id)}
         from calendar_push p

@@ -5,6 +5,7 @@ import { referenceOf } from "../bookings/read/booking-reference";
 import { dashboardUrl } from "../bookings/read/dashboard-url.server";
 import { locationWords } from "../bookings/read/location-words";
 import { addonWords } from "../quotes/addon-words";
+import { partyWords } from "../quotes/party-words";
 import { answersOf, type MailTenant } from "../email/mail-values";
 import type { Push } from "./pushes.sql.server";
 
@@ -20,7 +21,7 @@ export function wantedEvent(push: Push, company: Company): WantedEvent {
   const lines = [
     referenceOf(push.reference),
     push.service === null ? null : push.resource_name,
-    party_size > 1 ? `× ${party_size}` : null,
+    partyWords(push.party) || (party_size > 1 ? `× ${party_size}` : null),
     addonWords(push.addons).join(", "),
     ...(writes_guest
       ? [

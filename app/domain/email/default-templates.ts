@@ -89,7 +89,7 @@ function details(
 ): string {
   const { labels } = t;
   if (key === "waitlist_joined") {
-    const people = row(labels.people, "booking.party_size", "booking.party_size > 1");
+    const people = row(labels.people, "booking.people", "booking.people");
     return table([whatIsWaitedFor(t), when(t), where(t), people, price(t)]);
   }
   const rows = [
@@ -97,7 +97,7 @@ function details(
     timesRow ?? when(t),
     isOver(key) ? "" : where(t),
     key === "booking_rescheduled" && timesRow === null ? previously(t) : "",
-    row(labels.people, "booking.party_size", "booking.party_size > 1"),
+    row(labels.people, "booking.people", "booking.people"),
     row(labels.addons, "booking.addons", "booking.addons"),
     key === "booking_paid" ? paid(t) : price(t, receipt(t)),
     key === "booking_cancelled" ? row(labels.refund, "booking.refund", "booking.refund") : "",
@@ -325,7 +325,7 @@ export function staffTemplate(
     row(labels.guest, "customer.name"),
     row(labels.email, "customer.email", "customer.email"),
     row(labels.phone, "customer.phone", "customer.phone"),
-    row(labels.people, "booking.party_size", "booking.party_size > 1"),
+    row(labels.people, "booking.people", "booking.people"),
     row(labels.addons, "booking.addons", "booking.addons"),
     row(labels.price, "booking.price", "booking.price"),
     key === "booking_refunded"

@@ -17,6 +17,7 @@ import {
   whenOf,
 } from "../bookings/read/booking-time";
 import { addonWords } from "../quotes/addon-words";
+import { peopleWords } from "../quotes/party-words";
 import { depositWords } from "./deposit-words";
 import { mailedName } from "./mail-names";
 import type { MailValues } from "./template-variables";
@@ -32,6 +33,7 @@ export interface BookingSnapshot {
     | "owed_amount"
     | "addons"
     | "needs"
+    | "party"
     | "deposit_amount"
     | "due_now_amount"
     | "card_terms"
@@ -47,6 +49,7 @@ export interface BookingSnapshot {
     /** Absent in old events. */
     owed_amount?: number;
     addons?: BookedAddon[];
+    party?: Booking["party"];
     needs?: Booking["needs"];
     resource: { id: string; type: string; name: string };
     customer: {
@@ -172,6 +175,7 @@ export function bookingValues(
       location_url: place?.url ?? null,
       map_url: mapUrl(booking.location),
       party_size: booking.party_size,
+      people: peopleWords(booking),
       // Absent in events of an earlier version.
       addons: addonWords(more.addons ?? booking.addons ?? []).join(", ") || null,
       needs: needNames(more.needs ?? booking.needs ?? [], more.is_for_staff === true),

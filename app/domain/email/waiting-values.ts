@@ -6,6 +6,7 @@ import { locationWords } from "../bookings/read/location-words";
 import type { WaitingEntry } from "../bookings/read/waiting-entry.sql.server";
 import { mailedName } from "./mail-names";
 import type { MailTenant } from "./mail-values";
+import { peopleWords } from "../quotes/party-words";
 import type { MailValues } from "./template-variables";
 import { textsOf } from "./texts";
 
@@ -41,6 +42,7 @@ export function waitingValues(
       location_url: null,
       map_url: mapUrl(location),
       party_size: entry.party_size,
+      people: peopleWords(entry),
       price:
         price_amount === 0
           ? textsOf(locale).free

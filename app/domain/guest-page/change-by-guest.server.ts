@@ -1,28 +1,37 @@
 import type { BookingAnswer } from "~/contract/bookings";
+import type { ChosenParty } from "~/contract/fields";
 import type { Question } from "~/contract/schedules";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { checkAnswers, type GivenAnswer, questionsFor } from "../bookings/place/answers";
 import { changeBooking } from "../bookings/change/apply-decision.server";
 import type { BookingRow } from "../bookings/read/booking-row";
 import { minutesOf, moveBooking } from "../bookings/change/move-booking.server";
-import { readMostPeople, readQuestions } from "../bookings/change/service-terms.sql.server";
+import {
+  readMostPeople,
+  readPersonKinds,
+  readQuestions,
+} from "../bookings/change/service-terms.sql.server";
 import { withLockedBooking } from "../bookings/change/with-locked-booking.server";
 import type { CustomerActor } from "../identity/actor";
+import { isSameParty, type PeopleChoice, peopleChoices } from "../quotes/choose-party";
 
 /** The parts of a booking besides its time that a guest may change. */
 export interface Changeable {
   /** The most people; 1: there is nothing to choose. */
   most_people: number;
+  /** The kinds to choose from; none: `most_people` are alike. */
+  kinds: PeopleChoice[];
   /** Without sensitive ones: the page's address may be forwarded, so their answers aren't shown. */
   questions: Question[];
 }
 
 export async function readChangeable(row: BookingRow): Promise<Changeable> {
-  const [most_people, questions] = await Promise.all([
+  const [most_people, service, questions] = await Promise.all([
     readMostPeople(pool, row),
+    row.party.length === 0 ? null : readPersonKinds(pool, row),
     visibleQuestions(pool, row),
   ]);
-  return { most_people, questions };
+  return { most_people, kinds: peopleChoices(row.party, service), questions };
 }
 
 async function visibleQuestions(db: Sql, row: BookingRow): Promise<Question[]> {
@@ -31,7 +40,9 @@ async function visibleQuestions(db: Sql, row: BookingRow): Promise<Question[]> {
 }
 
 interface GuestChange {
-  party_size: number;
+  /** null: people by kind. */
+  party_size: number | null;
+  party?: ChosenParty | undefined;
   answers: GivenAnswer[];
   /** The price that the page displayed. */
   expected_amount?: number | undefined;
@@ -45,12 +56,14 @@ interface GuestChange {
 export async function changeByGuest(
   actor: CustomerActor,
   { row }: { row: BookingRow },
-  { party_size, answers, expected_amount, version }: GuestChange,
+  { party_size, party, answers, expected_amount, version }: GuestChange,
 ): Promise<BookingRow> {
   const details = async (db: Sql, current: BookingRow) => ({
     answers: replacedAnswers(current, await visibleQuestions(db, current), answers),
   });
-  if (party_size === row.party_size)
+  const isSame =
+    party === undefined ? party_size === row.party_size : isSameParty(party, row.party);
+  if (isSame)
     return transaction((db) =>
       withLockedBooking(db, actor, row.id, { seats: false }, async (booking) => {
         const command = { type: "edit", details: await details(db, booking.loaded.row) } as const;
@@ -66,7 +79,7 @@ export async function changeByGuest(
       duration_minutes: minutesOf(row),
       slot_id: row.slot_id,
     },
-    party_size,
+    ...(party === undefined ? { party_size: party_size ?? row.party_size } : { party }),
     expected_amount,
     version,
     details,

@@ -24,6 +24,7 @@ import { referenceOf } from "../bookings/read/booking-reference";
 import { bookingTime, type BookingZones, momentOf } from "../bookings/read/booking-time";
 import type { Policy } from "../identity/policy";
 import { addonWords } from "../quotes/addon-words";
+import { peopleWords } from "../quotes/party-words";
 
 /** The tenant as shown on the guest's page. */
 export interface GuestTenant {
@@ -75,7 +76,8 @@ export interface GuestBooking {
   where: { text: string; url: string | null; map_url: string | null } | null;
   /** The meeting's link is not made yet. */
   link_follows: boolean;
-  party_size: number;
+  /** "2 × Adult, 1 × Child", or their number; null for one without kinds. */
+  people: string | null;
   /** "2 × Racket, Light"; "" for none. */
   addons: string;
   price: string | null;
@@ -171,7 +173,7 @@ export function toGuestBooking(
     other_when,
     where: whereOf(row, location, locale),
     link_follows: location?.kind === "online_meeting" && location.url === null,
-    party_size: row.party_size,
+    people: peopleWords(row),
     addons: addonWords(row.addons).join(", "),
     price: priceOf(row, locale),
     amount: row.price_amount ?? 0,

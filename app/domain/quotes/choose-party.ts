@@ -1,6 +1,6 @@
 import type { BookedPeople } from "~/contract/bookings";
 import type { ChosenParty } from "~/contract/fields";
-import { MAX_WITHOUT_SEAT } from "~/contract/limits";
+import { MAX_SEATS, MAX_WITHOUT_SEAT } from "~/contract/limits";
 import type { PersonKind } from "~/contract/service-fields";
 import { invalidField } from "~/lib/app-error";
 
@@ -82,6 +82,43 @@ export function withSeats(party: BookedPeople[], party_size: number | undefined)
     );
   return { party_size: seats, party };
 }
+
+/** A kind of people that a booking can have, and how many of it there are. */
+export interface PeopleChoice extends Pick<PersonKind, "id" | "name" | "price_amount"> {
+  count: number;
+  most: number;
+}
+
+/**
+ * The kinds that a booking with people by kind can be changed to: those of its service, and those it
+ * has that are no longer offered. Booked kinds keep their name and price.
+ */
+export function peopleChoices(
+  booked: readonly BookedPeople[],
+  service: { person_kinds: readonly PersonKind[]; price_amount: number | null } | null,
+): PeopleChoice[] {
+  if (booked.length === 0) return [];
+  const offered = service?.person_kinds ?? [];
+  const agreed = booked.find(({ own_price }) => !own_price);
+  const price = agreed === undefined ? (service?.price_amount ?? null) : agreed.price_amount;
+  const others = booked.filter(({ kind }) => !offered.some(({ id }) => id === kind));
+  return [
+    ...offered.map(({ id, name, price_amount, takes_seat }) => {
+      const present = booked.find(({ kind }) => kind === id);
+      const most = takes_seat ? MAX_SEATS : MAX_WITHOUT_SEAT;
+      const one = { name, price_amount: price_amount ?? price, count: 0 };
+      return { ...one, ...present, id, most };
+    }),
+    ...others.map((present) => ({ ...present, id: present.kind, most: present.count })),
+  ].map(({ id, name, price_amount, count, most }) => ({ id, name, price_amount, count, most }));
+}
+
+/** Whether a choice of people by kind changes nothing. */
+export const isSameParty = (chosen: ChosenParty, before: ChosenParty): boolean =>
+  chosen.length === before.length &&
+  chosen.every(({ kind, count }) =>
+    before.some((people) => people.kind === kind && people.count === count),
+  );
 
 /** The number of seats that people by kind take. */
 export const seatsOf = (party: readonly Pick<BookedPeople, "count" | "takes_seat">[]): number =>

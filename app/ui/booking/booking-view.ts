@@ -14,7 +14,7 @@ import type { WebhookDelivery } from "~/contract/webhooks";
 import { clock } from "~/lib/clock";
 import type { EditForm } from "./booking-forms";
 import { feeLines } from "./fee-lines";
-import { MAX_WITHOUT_SEAT } from "~/contract/limits";
+import { peopleChoices } from "~/domain/quotes/choose-party";
 import { type AddonChoice, addonChoice, chosenAddons } from "./addon-choices";
 import { cardName } from "~/domain/card-on-file/card-name";
 import { partsOf } from "~/domain/quotes/quote";
@@ -375,30 +375,14 @@ export function peopleChoicesOf(
   service: Pick<Schedule, "currency" | "person_kinds" | "price_amount"> | null,
   locale: string,
 ): AddonChoice[] {
-  if (party.length === 0) return [];
-  const offered = service?.person_kinds ?? [];
-  const agreed = party.find(({ own_price }) => !own_price);
-  const price = agreed === undefined ? (service?.price_amount ?? null) : agreed.price_amount;
-  const others = party.filter(({ kind }) => !offered.some(({ id }) => id === kind));
-  const kinds = [
-    ...offered.map((kind) => ({
-      ...kind,
-      price_amount: kind.price_amount ?? price,
-      most: kind.takes_seat ? 500 : MAX_WITHOUT_SEAT,
-    })),
-    ...others.map(({ kind, count, ...booked }) => ({ ...booked, id: kind, most: count })),
-  ];
-  return kinds.map(({ most, ...kind }) => {
-    const booked = party.find((each) => each.kind === kind.id);
-    const { name, price_amount } = booked ?? kind;
-    const one = { id: kind.id, name, price_amount: price_amount ?? 0 };
-    return addonChoice(
-      { ...one, max_quantity: most, extra_minutes: 0 },
-      booked?.count ?? 0,
+  return peopleChoices(party, service).map(({ id, name, price_amount, count, most }) =>
+    addonChoice(
+      { id, name, price_amount: price_amount ?? 0, max_quantity: most, extra_minutes: 0 },
+      count,
       currency ?? service?.currency ?? null,
       locale,
-    );
-  });
+    ),
+  );
 }
 
 /**

@@ -24,7 +24,7 @@ const booking: GuestBooking = {
   other_when: null,
   where: { text: "Video call", url: "https://video.example/", map_url: null },
   link_follows: false,
-  party_size: 2,
+  people: "2",
   addons: "",
   price: null,
   amount: 0,
@@ -95,6 +95,7 @@ test.each(LOCALES)(
       most_people: 4,
       questions: [],
       people: "2",
+      kinds: [],
       expected_amount: 0,
       typed: { values: {}, problems: {} },
     };

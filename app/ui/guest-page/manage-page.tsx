@@ -78,7 +78,7 @@ export function Overview({
       <dl>
         <Detail name={t.what} value={booking.what} />
         <Where locale={frame.locale} booking={booking} />
-        {booking.party_size > 1 && <Detail name={t.people} value={String(booking.party_size)} />}
+        {booking.people !== null && <Detail name={t.people} value={booking.people} />}
         {booking.addons !== "" && <Detail name={t.addons} value={booking.addons} />}
         {booking.price && (
           <Detail

@@ -8,6 +8,9 @@ export interface TypedFields {
   problems: Record<string, string>;
 }
 
+/** The field of a kind of people: how many come. */
+export const personFieldOf = ({ id }: { id: string }) => `person_${id}`;
+
 export const fieldOf = (question: { id: string }) => `answer_${question.id}`;
 
 /** Name of the hidden field with the rejected text of an optional field. */

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { Question } from "~/contract/schedules";
+import type { Question, Schedule } from "~/contract/schedules";
 import { pool, type Sql } from "~/lib/db.server";
 import type { Place } from "../read/booking-location";
 import { PLACE_OF_SCHEDULE } from "../read/booking-place.sql";
@@ -57,6 +57,17 @@ export async function readQuestions(
           coalesce((select s.questions from schedule s where s.tenant_id = ${row.tenant_id} and s.id = ${row.schedule_id}), '[]') as of_schedule`,
   );
   return found.rows[0]!; // a select without a table has one row
+}
+
+/** Its kinds of people, and its price for those without one of their own; null: it is gone. */
+export async function readPersonKinds(
+  db: Sql,
+  row: OfService,
+): Promise<Pick<Schedule, "person_kinds" | "price_amount"> | null> {
+  const found = await db.query<Pick<Schedule, "person_kinds" | "price_amount">>(
+    sql`select person_kinds, price_amount from schedule where tenant_id = ${row.tenant_id} and id = ${row.schedule_id}`,
+  );
+  return found.rows[0] ?? null;
 }
 
 /** The most people that one booking of its service on its resource can have. */

@@ -4,6 +4,7 @@ import type { CsvColumn } from "~/lib/csv";
 import { exportPages } from "../../audit/export-pages.server";
 import type { StaffActor } from "../../identity/actor";
 import { addonWords } from "../../quotes/addon-words";
+import { partyWords } from "../../quotes/party-words";
 import { readBookingPage } from "./list-bookings.sql.server";
 
 /** All bookings of a filter. Throws forbidden_role: only admins export. */
@@ -45,6 +46,7 @@ export const bookingColumns: CsvColumn<Booking>[] = [
   { name: "needs", value: (row) => row.needs.map(({ name }) => name).join(", ") },
   { name: "deposit_amount", value: (row) => row.deposit_amount },
   { name: "fees_paid", value: (row) => feesPaid(row.fees) },
+  { name: "party", value: (row) => partyWords(row.party) },
 ];
 
 /** The fees that were paid, less what was refunded; minor units. */

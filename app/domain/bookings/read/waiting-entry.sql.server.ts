@@ -23,6 +23,10 @@ export interface WaitingEntry {
   place: Place | null;
 }
 
+/** The price of its own that the service's first kind of people with a seat has: all who wait are of it. */
+const FIRST_KIND_PRICE = sql`(select (kind ->> 'price_amount')::bigint from jsonb_array_elements(sc.person_kinds) with ordinality kinds (kind, no)
+  where (kind ->> 'takes_seat')::boolean order by no limit 1)`;
+
 /** undefined when the entry, its time or its resource is gone. */
 export async function readWaitingEntry(
   tenantId: string,
@@ -31,7 +35,7 @@ export async function readWaitingEntry(
   const found = await pool.query<WaitingEntry>(
     sql`select e.id, e.status, e.booking_id, e.starts_at, e.party_size, e.customer, sc.name as service,
         coalesce(e.starts_at + e.length_minutes * interval '1 minute', s.ends_at) as ends_at,
-        case when e.length_minutes is null then coalesce(s.price_amount, sc.price_amount) * e.party_size end as price_amount,
+        case when e.length_minutes is null then coalesce(${FIRST_KIND_PRICE}, s.price_amount, sc.price_amount) * e.party_size end as price_amount,
         coalesce(s.currency, sc.currency, t.currency) as currency,
         r.name as resource_name, r.type as resource_type, ${PLACE_OF_SCHEDULE} as place
       from waitlist_entry e

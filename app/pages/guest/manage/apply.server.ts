@@ -1,6 +1,6 @@
 import { GroupScope } from "~/contract/booking-series";
 import { Id } from "~/contract/common";
-import { ChosenLength, ExpectedAmount, PartySize } from "~/contract/fields";
+import { ChosenLength, ChosenParty, ExpectedAmount, PartySize } from "~/contract/fields";
 import { zonesOfRow } from "~/domain/bookings/read/booking-time";
 import { acceptOffer, declineOffer } from "~/domain/bookings/change/accept-offer.server";
 import { cancelByCustomer } from "~/domain/bookings/change/cancel-by-customer.server";
@@ -11,8 +11,9 @@ import { cancelGuestDates } from "~/domain/guest-page/guest-series.server";
 import { agreeToTexts, withdrawFromTexts } from "~/domain/guest-page/guest-texts.server";
 import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
 import { addonMinutes } from "~/domain/quotes/choose-addons";
+import type { PeopleChoice } from "~/domain/quotes/choose-party";
 import { AppError, invalidField } from "~/lib/app-error";
-import { answersIn } from "~/ui/guest-page/question-form";
+import { answersIn, personFieldOf } from "~/ui/guest-page/question-form";
 
 /**
  * Applies the submitted form and returns the status word for the redirect URL. Throws the booking's
@@ -114,16 +115,29 @@ async function move(link: OpenedLink, form: URLSearchParams): Promise<void> {
 
 /** Changes people and answers; a form without people keeps them. */
 async function change({ actor, booking }: OpenedLink, form: URLSearchParams): Promise<void> {
-  const { questions } = await readChangeable(booking.row);
+  const { questions, kinds } = await readChangeable(booking.row);
   const given = form.get("people");
   const people = given === null ? booking.row.party_size : PartySize.safeParse(Number(given)).data;
   if (people === undefined) throw invalidField("party_size", "Choose the number of people.");
   await changeByGuest(actor, booking, {
     party_size: people,
+    party: partyIn(form, kinds),
     answers: answersIn(form, questions),
     expected_amount: expectedAmount(form),
     version: Number(form.get("version")),
   });
+}
+
+/** People by kind; undefined for a form without them. */
+function partyIn(form: URLSearchParams, kinds: readonly PeopleChoice[]): ChosenParty | undefined {
+  if (!kinds.some((kind) => form.has(personFieldOf(kind)))) return undefined;
+  const given = kinds.flatMap((kind) => {
+    const count = Number(form.get(personFieldOf(kind)) ?? "");
+    return count === 0 ? [] : [{ kind: kind.id, count }];
+  });
+  const { data } = ChosenParty.safeParse(given);
+  if (data === undefined) throw invalidField("party", "Choose who comes.", "required");
+  return data;
 }
 
 const agreedMinutes = (form: URLSearchParams): number | undefined =>

@@ -20,13 +20,15 @@ import { readGuestTexts } from "~/domain/guest-page/guest-texts.server";
 import type { GuestMoney } from "~/domain/guest-page/guest-money";
 import { readGuestMoney } from "~/domain/guest-page/guest-money.sql.server";
 import { whyDueUnpayable } from "~/domain/payments/payable.server";
+import { textsOf } from "~/domain/email/texts";
 import { secretPageHeaders } from "~/http/guest-headers.server";
 import { calendarLinks } from "~/lib/calendar-links";
 import { env } from "~/lib/env.server";
+import { formatMoney } from "~/lib/money";
 import { isPaymentTest } from "~/lib/payment-test.server";
 import { type Frame, guestStyle, type Note } from "~/ui/guest-page/guest-layout";
 import { chooseLocale, manageTexts } from "~/ui/guest-page/manage-language";
-import { fieldOf } from "~/ui/guest-page/question-form";
+import { fieldOf, personFieldOf } from "~/ui/guest-page/question-form";
 import type { ChangeForm } from "./change-page";
 import type { GuestView } from "./load.server";
 import type { MoveOffer, PresentTerms } from "./move-question";
@@ -135,8 +137,10 @@ async function readStep(opened: GuestView): Promise<Step> {
 }
 
 /** Whether there is anything to change besides the time. */
-const hasChanges = ({ may_move }: GuestBooking, { most_people, questions }: Changeable): boolean =>
-  questions.length > 0 || (may_move && most_people > 1);
+const hasChanges = (
+  { may_move }: GuestBooking,
+  { most_people, kinds, questions }: Changeable,
+): boolean => questions.length > 0 || (may_move && (most_people > 1 || kinds.length > 0));
 
 /** The form with the booking's own values, or with what was typed into a rejected one. */
 function changeForm(opened: GuestView, changeable: Changeable): ChangeForm {
@@ -148,12 +152,24 @@ function changeForm(opened: GuestView, changeable: Changeable): ChangeForm {
   ]);
   const names = changeable.questions.map(fieldOf);
   const form = rejected?.form;
+  const priceOf = (amount: number) =>
+    amount === 0
+      ? textsOf(opened.locale).free
+      : formatMoney(amount, row.currency ?? "EUR", opened.locale);
   const values = form
     ? Object.fromEntries(names.map((name) => [name, form.getAll(name)]))
     : Object.fromEntries(stored);
   return {
     ...changeable,
     people: form?.get("people") ?? String(row.party_size),
+    kinds: changeable.kinds.map(({ name, price_amount, ...kind }) => ({
+      name: personFieldOf(kind),
+      label: [name, price_amount === null ? null : priceOf(price_amount)]
+        .filter(Boolean)
+        .join(" · "),
+      value: form?.get(personFieldOf(kind)) ?? String(kind.count || ""),
+      max: kind.most,
+    })),
     expected_amount: rejected?.amount ?? row.price_amount ?? 0,
     typed: { values, problems: problemsOf(opened) },
   };
@@ -163,10 +179,12 @@ function changeForm(opened: GuestView, changeable: Changeable): ChangeForm {
 function problemsOf({ rejected, locale }: GuestView): Record<string, string> {
   if (rejected === null) return {};
   const t = manageTexts(locale);
-  const problems = rejected.issues.map(({ path }): [string, string] => {
+  const problems = rejected.issues.map(({ path, code }): [string, string] => {
     const [part, id = ""] = path.split(".");
     const name = part === "answers" ? fieldOf({ id }) : "people";
-    return [name, rejected.form.get(name)?.trim() ? t.error_field : t.error_required];
+    const isOfKinds = name === "people" && !rejected.form.has(name);
+    const isEmpty = isOfKinds ? code === "required" : !rejected.form.get(name)?.trim();
+    return [name, isEmpty ? t.error_required : t.error_field];
   });
   return Object.fromEntries(problems);
 }

@@ -3,6 +3,7 @@ import type { Addon, PersonKind } from "~/contract/service-fields";
 import type { AvailableSlot } from "~/contract/slots";
 import { partyAmount } from "~/domain/quotes/choose-party";
 import { amountFor } from "~/domain/quotes/quote";
+import { personFieldOf } from "~/ui/guest-page/question-form";
 import type { BookableService } from "./booking-page-choice";
 
 export const addonFieldOf = ({ id }: { id: string }) => `addon_${id}`;
@@ -13,8 +14,6 @@ export const addonsIn = (form: URLSearchParams, addons: readonly Addon[]): Chose
     const quantity = Number(form.get(addonFieldOf(addon)) ?? "");
     return Number.isInteger(quantity) && quantity > 0 ? [{ id: addon.id, quantity }] : [];
   });
-
-export const personFieldOf = ({ id }: { id: string }) => `person_${id}`;
 
 /**
  * The people in a form by kind, where the service has kinds; of one that was not filled in all are

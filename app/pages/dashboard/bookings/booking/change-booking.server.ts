@@ -16,6 +16,7 @@ import { hasRole, type StaffActor } from "~/domain/identity/actor";
 import { readPrice } from "~/ui/form/price";
 import { decideBookingFee } from "~/domain/payments/decide-fee.server";
 import { handBack } from "~/domain/payments/hand-back.server";
+import { isSameParty } from "~/domain/quotes/choose-party";
 import { refundBooking } from "~/domain/payments/refund-booking.server";
 import { chosenAddons, chosenParty } from "~/ui/booking/addon-choices";
 import type { BookingForm, EditForm } from "~/ui/booking/booking-forms";
@@ -197,12 +198,6 @@ function partyIn(before: Booking, form: EditForm): ChosenParty | undefined {
   if (party === undefined) throw invalidField("party", t("Choose who comes."), "required");
   return party;
 }
-
-const isSameParty = (chosen: ChosenParty, before: ChosenParty): boolean =>
-  chosen.length === before.length &&
-  chosen.every(({ kind, count }) =>
-    before.some((people) => people.kind === kind && people.count === count),
-  );
 
 const isSameChoice = (chosen: ChosenAddons, before: ChosenAddons): boolean =>
   chosen.length === before.length &&
