@@ -33,7 +33,7 @@ const alone = [
 const payments = [
   "app/domain/account/close-account.db.test.ts",
   "app/domain/courses/course-refunds.db.test.ts",
-  "app/domain/payments/**/*.db.test.ts",
+  "app/domain/{payments,receipts}/**/*.db.test.ts",
   "app/domain/webhooks/webhook-bodies.db.test.ts",
   "app/pages/dashboard/payments/payments.db.test.ts",
   "app/pages/public/book/book-due.db.test.ts",

@@ -24,6 +24,7 @@ import hours from "./hours";
 import onboarding from "./onboarding";
 import openapi from "./openapi";
 import payments from "./payments";
+import receipts from "./receipts";
 import resourceGroups from "./resource-groups";
 import resources from "./resources";
 import schedules from "./schedules";
@@ -63,6 +64,7 @@ const nouns: Record<keyof typeof contract | "openapi", Binding[]> = {
   onboarding,
   openapi,
   payments,
+  receipts,
   resources,
   resourceGroups,
   schedules,

@@ -87,6 +87,13 @@ export const PriceCurrency = z
   .describe("ISO 4217 code of the currency, e.g. EUR; null without a price.");
 export const CurrencyCode = z.string().describe("ISO 4217 currency code, e.g. EUR.");
 
+/** A tax rate in basis points: 2100 is 21 %. */
+export const TaxRate = z
+  .int()
+  .min(0)
+  .max(10_000)
+  .describe("Tax rate in basis points, 0 to 10,000: 2100 for 21 %.");
+
 const LengthMinutes = z.int().min(5).max(1440);
 export const ChosenLength = LengthMinutes.optional().describe(
   "Length in minutes, one that the schedule offers on the resource (`length_options`); its `duration_minutes` if omitted.",

@@ -21,6 +21,7 @@ import { hours } from "./hours";
 import { onboarding } from "./onboarding";
 import type { OperationShape } from "./operation";
 import { payments } from "./payments";
+import { receipts } from "./receipts";
 import { resourceGroups } from "./resource-groups";
 import { resources } from "./resources";
 import { schedules } from "./schedules";
@@ -71,6 +72,7 @@ export const contract = {
   calendars,
   calendarNotices,
   payments,
+  receipts,
   analytics,
 };
 

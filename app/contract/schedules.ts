@@ -16,7 +16,15 @@ import {
   Version,
 } from "./common";
 import { Course } from "./course";
-import { CreatedAt, StoredMeta, PriceCurrency, ScheduleId, UpdatedAt, WasDryRun } from "./fields";
+import {
+  CreatedAt,
+  StoredMeta,
+  PriceCurrency,
+  ScheduleId,
+  TaxRate,
+  UpdatedAt,
+  WasDryRun,
+} from "./fields";
 import { hoursFields, HoursId, storedHoursFields, OutsideBookings } from "./hours";
 import { MAX_DAYS_AHEAD, MAX_GUEST_DATES, MAX_QUESTION_BYTES_OF_ONE } from "./limits";
 import { operation, session } from "./operation";
@@ -168,6 +176,9 @@ const fields = {
   card_on_file: CardOnFile.nullable().describe(
     "The fees for late cancellation and no-shows for which guests keep a card before their booking is confirmed, instead of a payment or with one; null for no card.",
   ),
+  tax_rate_bps: TaxRate.nullable().describe(
+    "Tax rate that its prices include, in basis points, for a tenant with a tax; null for the tenant's.",
+  ),
   requires_approval: z.boolean().describe("Whether staff approve each booking."),
   text_reminders: z
     .enum(["company", "on", "off"])
@@ -248,6 +259,7 @@ export const NewSchedule = z
     requires_payment: fields.requires_payment.default(false),
     deposit: fields.deposit.default(null),
     card_on_file: fields.card_on_file.default(null),
+    tax_rate_bps: fields.tax_rate_bps.default(null),
     requires_approval: fields.requires_approval.default(false),
     text_reminders: fields.text_reminders.default("company"),
     max_party_size: fields.max_party_size.default(null),

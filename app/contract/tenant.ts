@@ -12,13 +12,30 @@ import {
   Title,
   webAddress,
 } from "./common";
-import { CreatedAt, CurrencyCode, TenantId, TenantSlug, TextChannel, UpdatedAt } from "./fields";
+import {
+  CreatedAt,
+  CurrencyCode,
+  TaxRate,
+  TenantId,
+  TenantSlug,
+  TextChannel,
+  UpdatedAt,
+} from "./fields";
 import { operation, session } from "./operation";
 
 const RefundTierInput = z.strictObject({
   hours_before: z.number().min(0).max(8760).describe("Minimum hours before the start, 0 to 8760."),
   refund_pct: z.number().min(0).max(100).describe("Share refunded, in percent."),
 });
+/** The tax that a company's prices include. */
+const TaxTerms = z.strictObject({
+  name: text(20, 1).describe("Name of the tax as guests know it, e.g. VAT or Btw."),
+  number: text(40)
+    .nullable()
+    .describe("The tenant's tax number, shown on receipts; null for none."),
+  rate_bps: TaxRate,
+});
+
 const policyFields = {
   hold_minutes: z
     .int()
@@ -99,6 +116,14 @@ const policyFields = {
     .describe(
       "Whether fees for no-shows and for guests who cancel late are charged to the card on file after 24 hours, unless someone stops them.",
     ),
+  tax: TaxTerms.nullable().describe(
+    "The tax that prices include, shown with totals and on receipts; null for no tax.",
+  ),
+  receipts: z
+    .boolean()
+    .describe(
+      "Whether money received and returned gets numbered receipts; the first time it is switched on, from then on.",
+    ),
 };
 
 export const Policy = z
@@ -119,6 +144,8 @@ export const Policy = z
     text_quiet_until: policyFields.text_quiet_until.default("08:00"),
     text_monthly_budget: policyFields.text_monthly_budget.default(200),
     charge_fees: policyFields.charge_fees.default(false),
+    tax: policyFields.tax.default(null),
+    receipts: policyFields.receipts.default(false),
   })
   .describe("Rules for holding, cancelling, rescheduling and reminding.");
 export type Policy = z.output<typeof Policy>;

@@ -37,6 +37,7 @@ export const tagWords: Record<keyof typeof contract, string> = {
   waitlist: "Guests waiting for a seat at a full time.",
   analytics: "Bookings, utilisation and revenue in figures.",
   payments: "Payments, refunds, and the tenant's account at the payment provider.",
+  receipts: "Numbered receipts of money received and returned.",
   widget: "Calls of the booking widget, with a publishable key.",
   holds: "Seats held for a visitor filling in the form, with a publishable key.",
   widgetConfigs: "Widgets: what each one offers and how it looks.",

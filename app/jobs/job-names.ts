@@ -36,6 +36,8 @@ export interface JobPayloads {
   "cards.forget": { tenant_id: string; organization_id: string; customer_ref: string };
   /** Charges due fees by rule, and forgets cards that are no longer needed. */
   "cards.sweep": Record<string, never>;
+  /** Issues receipts of money received and returned. */
+  "receipts.sweep": Record<string, never>;
   /** Continues the deletion of companies. */
   "accounts.close": Record<string, never>;
   /** Checks that the amounts of services can still be charged. */
@@ -79,6 +81,7 @@ export const queueRules: Record<JobName, QueueRules> = {
   // Over two days, if the provider does not answer.
   "cards.forget": { expireInSeconds: 60, retryLimit: 14, retryDelay: 10 },
   "cards.sweep": { expireInSeconds: 300, retryLimit: 0, retryDelay: 10, unique: true },
+  "receipts.sweep": { expireInSeconds: 300, retryLimit: 0, retryDelay: 10, unique: true },
   "calendars.channel": { expireInSeconds: 120, retryLimit: 0, retryDelay: 10, unique: true },
   "calendars.stop": { expireInSeconds: 60, retryLimit: 2, retryDelay: 60 },
   "calendars.disconnect": { expireInSeconds: 600, retryLimit: 0, retryDelay: 10, unique: true },

@@ -46,6 +46,7 @@ export type RecordKind =
   | "Job"
   | "Message"
   | "Payment"
+  | "Receipt"
   | "Record"
   | "Resource"
   | "Saved view"

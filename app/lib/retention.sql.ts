@@ -151,6 +151,8 @@ export const retention: Record<keyof typeof tableKinds, Retention> = {
     "key",
     sql`expire < (extract(epoch from now()) * 1000)::bigint`,
   ),
+  receipt: stays("accounting; a guest's name goes when it is erased"),
+  receipt_counter: stays("accounting"),
   refund: stays("accounting"),
   reminder: nightly(
     "7 days after the booking began",

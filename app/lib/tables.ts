@@ -52,6 +52,8 @@ export const tableKinds = {
   payment: "tenant",
   payment_connection: "tenant",
   provider_event: "tenant",
+  receipt: "tenant",
+  receipt_counter: "tenant",
   refund: "tenant",
   reminder: "tenant",
   resource: "tenant",

@@ -300,6 +300,8 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   ],
   "payments.list": (ids) => [{}, { query: { booking_id: ids.booking } }],
   "payments.get": (ids) => [{ id: ids.payment }],
+  "receipts.list": (ids) => [{}, { query: { booking_id: ids.booking } }],
+  "receipts.get": (ids) => [{ id: ids.receipt }],
   // No payment provider is configured, and the booking is free.
   "payments.createSession": (ids) => [{ body: { booking_id: ids.booking }, status: 409 }],
   "payments.payLink": (ids) => [{ id: ids.booking, body: { send: true }, status: 409 }],

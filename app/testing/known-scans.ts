@@ -46,6 +46,8 @@ export const knownScans: Record<string, string> = {
     "work of all tenants: fees that are due, and cards that are no longer needed (scanTenants)",
   "app/domain/payments/payments.sql.server.ts: payment without tenant_id =":
     "which payments the provider is asked about: at most 500 rows of an index of those that are due",
+  "app/domain/receipts/due-receipts.sql.server.ts: payment without tenant_id =":
+    "which payments of companies that issue receipts have changed: at most 500 rows of an index of those",
   "app/domain/calendars/connected-calendar.sql.server.ts: connected_calendar without tenant_id =":
     "which calendars are due to be read: at most 500 rows of an index of those",
   "app/domain/waitlist/tenants-with-waiting.sql.server.ts: waitlist_entry without tenant_id =":

@@ -61,6 +61,7 @@ test("covers every list of the contract", () => {
       "events.list",
       "payments.attention",
       "payments.list",
+      "receipts.list",
       "resourceGroups.list",
       "resources.list",
       "schedules.list",

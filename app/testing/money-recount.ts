@@ -64,7 +64,8 @@ export interface Recount {
 }
 
 const CAME_IN = ["paid", "partially_refunded", "refunded"];
-const GONE = ["lost", "appeal_needs_response", "appeal_under_review"];
+/** Statuses of a dispute whose money the guest has. */
+export const GONE = ["lost", "appeal_needs_response", "appeal_under_review"];
 const HELD = ["needs_response", "under_review", ...GONE];
 export const ON_WAY = ["requested", "pending", "owed"];
 

@@ -7,6 +7,7 @@ import type { Booking } from "~/contract/bookings";
 import { PageQuery } from "~/contract/common";
 import { HandBack, NewRefund } from "~/contract/payments";
 import { FeeDecision } from "~/contract/card-on-file";
+import { TenantPatch } from "~/contract/tenant";
 import { ProviderError } from "~/adapters/payments/port";
 import { readAnalytics } from "~/domain/analytics/read-analytics.server";
 import { listAttention } from "~/domain/attention/list-attention.server";
@@ -25,6 +26,8 @@ import { handBack } from "~/domain/payments/hand-back.server";
 import type { Movement } from "~/domain/payments/movements";
 import { listMovements, readMoneyTotals } from "~/domain/payments/movements.sql.server";
 import { refundBooking } from "~/domain/payments/refund-booking.server";
+import { issueDueReceipts } from "~/domain/receipts/issue-receipts.server";
+import { updateTenant } from "~/domain/tenants/tenant-profile.server";
 import { createWidgetBooking } from "~/domain/widgets/create-widget-booking.server";
 import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
@@ -33,6 +36,7 @@ import { Random } from "../../prisma/seed/random";
 import {
   atProviderOf,
   type BookingTerms,
+  GONE,
   hasComeIn,
   isFee,
   ON_WAY,
@@ -592,7 +596,31 @@ class MoneyRun {
     }
     this.violations.push(...(await this.analyticsProblems(all)));
     this.violations.push(...(await this.booksProblems(all)));
+    this.violations.push(...(await this.receiptProblems(all)));
     return ended;
+  }
+
+  /** Receipts of each payment add up to what the company has of it, and are numbered in order. */
+  private async receiptProblems(all: Recount[]): Promise<string[]> {
+    await issueDueReceipts();
+    const { rows } = await pool.query<{ no: number; payment_id: string; amount: number }>(
+      sql`select no, payment_id, amount from receipt where tenant_id = ${this.owner.tenant.id} order by year, no`,
+    );
+    const problems = rows.every(({ no }, index) => no === index + 1)
+      ? []
+      : [`numbers of receipts: ${rows.map(({ no }) => no).join()}`];
+    for (const { payments, refunds, disputes } of all)
+      for (const payment of payments) {
+        const { id, amount } = payment;
+        const back = [
+          ...refunds.filter((one) => one.payment_id === id && one.status === "succeeded"),
+          ...disputes.filter((one) => one.payment_id === id && GONE.includes(one.status)),
+        ];
+        const kept = hasComeIn(payment) ? amount - sumOf(back) : 0;
+        const receipted = sumOf(rows.filter(({ payment_id }) => payment_id === id));
+        if (receipted !== kept) problems.push(`receipts of ${id}: ${receipted}, kept ${kept}`);
+      }
+    return problems;
   }
 
   private async alerts(): Promise<Map<string, string[]>> {
@@ -935,6 +963,7 @@ export async function runRandomMoney(seed: number, operations: number): Promise<
     refund_tiers: TIERS,
   };
   const owner: UserActor = { ...made, tenant: { ...made.tenant, policy } };
+  await updateTenant(owner, TenantPatch.parse({ policy: { receipts: true } }));
   const later = slots.filter(({ starts_at }) => starts_at.getTime() > clock.now() + 24 * HOUR);
   const visitor = (await findKey(await makeKey(made), null)) as KeyActor; // the base key is a publishable one
   const run = new MoneyRun(owner, later, visitor, withCard.id, new Random(seed));

@@ -16,6 +16,8 @@ import { createSeries } from "~/domain/series/create-series.server";
 import { createTemplate } from "~/domain/email/templates.server";
 import { createVisit } from "~/domain/visits/create-visit.server";
 import type { UserActor } from "~/domain/identity/actor";
+import { nextNumber } from "~/domain/receipts/due-receipts.sql.server";
+import { NO_ADDRESS } from "~/domain/tenants/no-address";
 import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
 import { NewWaitlistEntry } from "~/contract/waitlist";
 import { closeDays } from "~/domain/schedules/closed-days.server";
@@ -48,6 +50,7 @@ export const kinds = [
   "merged_customer",
   "session_id",
   "payment",
+  "receipt",
   "waitlist_entry",
   "user",
   "api_key",
@@ -144,6 +147,35 @@ async function insertPayment(sample: SampleTenant, session_id: string): Promise<
   });
 }
 
+/** Receipts are only issued for money received, of a payment with a provider or at the desk. */
+async function insertSampleReceipt(sample: SampleTenant): Promise<string> {
+  const tenant_id = sample.owner.tenant.id;
+  const { id: booking_id, reference } = await bookFreeSlot(sample);
+  const no = await nextNumber(pool, tenant_id, 2027);
+  return insert("receipt", {
+    tenant_id,
+    id: newId(),
+    year: 2027,
+    no,
+    booking_id,
+    payment_id: newId(),
+    amount: 2500,
+    tax_amount: 434,
+    currency: "EUR",
+    guest_name: "Anna Jansen",
+    document: JSON.stringify({
+      booking_reference: reference,
+      purpose: "booking",
+      method: "cash",
+      received_at: "2027-01-04T09:00:00Z",
+      company: { name: sample.owner.tenant.name, address: NO_ADDRESS, tax_number: null },
+      lines: [{ kind: "service", label: "Haircut", quantity: 1, amount: 2500 }],
+      tax: { name: "VAT", rate_bps: 2100 },
+    }),
+    created_at: new Date(),
+  });
+}
+
 /** Factories per kind; most need the sample tenant's resource and schedule. */
 const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   tenant: async ({ owner }) => owner.tenant.id,
@@ -187,6 +219,7 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
     return session_id;
   },
   payment: (sample) => insertPayment(sample, `cs_${newId()}`),
+  receipt: insertSampleReceipt,
   waitlist_entry: async ({ owner, ids }) =>
     (
       await joinWaitlist(

@@ -231,6 +231,20 @@ export const personalTables: PersonalTable[] = [
     export: { name: "stored_answers", columns: "t.route, t.key, t.body, t.created_at" },
   },
   {
+    table: "receipt",
+    personal: ["guest_name"],
+    // The document has the company, the service and the money, but no guest.
+    impersonal: ["currency", "document"],
+    isAbout: (person) => inTenant(person, isBooking("t.booking_id", person)),
+    walk: "id",
+    erase: () => sql`guest_name = ${ERASED_NAME}`,
+    export: {
+      name: "receipts",
+      columns:
+        "t.booking_id, t.year, t.no, t.amount, t.tax_amount, t.currency, t.guest_name, t.created_at",
+    },
+  },
+  {
     table: "payment",
     // Return URLs after paying may contain data that a website added about the guest.
     personal: ["success_url", "cancel_url"],

@@ -62,6 +62,7 @@ export function toSchedule(row: ScheduleRow): Schedule {
     deposit: row.deposit as Schedule["deposit"],
     card_on_file: row.card_on_file as Schedule["card_on_file"],
     course: row.course as Schedule["course"],
+    tax_rate_bps: row.tax_rate_bps,
     text_reminders: row.text_reminders as Schedule["text_reminders"],
     meta: row.meta as Schedule["meta"],
     valid_from: dateOf(row.valid_from),

@@ -26,6 +26,7 @@ const FIELDS = [
   "requires_payment",
   "deposit",
   "card_on_file",
+  "tax_rate_bps",
   "requires_approval",
   "text_reminders",
   "max_party_size",

@@ -8,16 +8,8 @@ import { changedFields, writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { readPolicy } from "../identity/policy";
 import { checkAsset } from "../uploads/check-asset.server";
+import { NO_ADDRESS } from "./no-address";
 import { lockRow, writeTenant } from "./tenants.sql.server";
-
-const NO_ADDRESS: Address = {
-  line1: null,
-  line2: null,
-  postal_code: null,
-  city: null,
-  region: null,
-  country: null,
-};
 
 function toTenantProfile(row: Row): TenantProfile {
   const { is_demo: _demo, ...fields } = row;

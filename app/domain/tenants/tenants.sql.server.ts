@@ -105,9 +105,18 @@ const COLUMNS = [
   "policy",
 ] satisfies (keyof TenantPatch)[];
 
-/** Updates the given fields of a locked row. */
+/**
+ * Updates the given fields of a locked row. Receipts count from when they are first switched on:
+ * money received before has been accounted for in another way.
+ */
 export async function writeTenant(db: Sql, id: string, patch: TenantPatch): Promise<TenantRow> {
-  const changes = [...assignments(COLUMNS, patch), sql`updated_at = ${clock.date()}`];
+  const changes = [
+    ...assignments(COLUMNS, patch),
+    sql`updated_at = ${clock.date()}`,
+    ...(patch.policy?.receipts
+      ? [sql`receipts_since = coalesce(receipts_since, ${clock.date()}::timestamptz)`]
+      : []),
+  ];
   const updated = await db.query<TenantRow>(
     sql`update tenant set ${join(changes)} where id = ${id} returning *`,
   );
