@@ -74,6 +74,9 @@ const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   route("analytics", "pages/dashboard/analytics/route.tsx"),
   route("payments", "pages/dashboard/payments/route.tsx"),
   route("payments/export", "pages/dashboard/payments/export.ts"),
+  route("payments/receipts", "pages/dashboard/payments/receipts/route.tsx"),
+  route("payments/receipts/export", "pages/dashboard/payments/receipts/export.ts"),
+  route("payments/receipts/:id", "pages/dashboard/payments/receipts/receipt/route.tsx"),
   route("*", "pages/dashboard/not-found/route.tsx"),
 
   // Front desk

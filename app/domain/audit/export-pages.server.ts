@@ -11,7 +11,7 @@ const PAGE = 250;
 const PAGE_OF_SEARCH = 1000;
 
 interface ExportedList<T> {
-  entity: "booking" | "customer" | "payment";
+  entity: "booking" | "customer" | "payment" | "receipt";
   isSearch: boolean;
   /** Said to those who may not export it. */
   refusal: string;

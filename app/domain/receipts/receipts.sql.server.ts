@@ -3,17 +3,22 @@ import type { PageOf } from "~/contract/common";
 import type { Receipt, ReceiptFilter } from "~/contract/receipts";
 import { notFound } from "~/lib/app-error";
 import { COUNT_LIMIT, readTimeCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
-import { pool } from "~/lib/db.server";
+import { pool, type Sql } from "~/lib/db.server";
 import { instantRange } from "~/lib/time";
+import { exportPages } from "../audit/export-pages.server";
 import type { StaffActor } from "../identity/actor";
 import { type ReceiptRow, toReceipt } from "./receipt-row";
 
 const SORT = "-created_at";
 
 /** A company's receipts, the newest first. */
-export async function listReceipts(
+export const listReceipts = (actor: StaffActor, filter: ReceiptFilter): Promise<PageOf<Receipt>> =>
+  readPage(pool, actor, filter);
+
+async function readPage(
+  db: Sql,
   actor: StaffActor,
-  filter: ReceiptFilter,
+  filter: Omit<ReceiptFilter, "cursor"> & { cursor?: string | undefined },
 ): Promise<PageOf<Receipt>> {
   const range = instantRange({ from: filter.from, to: filter.to }, actor.tenant.time_zone);
   const after = filter.cursor === undefined ? null : readTimeCursor(SORT, filter.cursor);
@@ -24,7 +29,7 @@ export async function listReceipts(
     ...(range.to ? [sql`created_at < ${range.to}`] : []),
   ];
   const from = after ? [sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : [];
-  const found = await pool.query<ReceiptRow>(
+  const found = await db.query<ReceiptRow>(
     sql`select * from receipt where ${join([...chosen, ...from], " and ")} order by created_at desc, id desc limit ${filter.limit + 1}`,
   );
   const page = toPage(found.rows, filter.limit, (row) =>
@@ -32,10 +37,33 @@ export async function listReceipts(
   );
   const data = page.data.map(toReceipt);
   if (!wantsTotal(filter)) return { ...page, data };
-  const counted = await pool.query<{ total: number }>(
+  const counted = await db.query<{ total: number }>(
     sql`select count(*)::int as total from (select from receipt where ${join(chosen, " and ")} limit ${COUNT_LIMIT}) counted`,
   );
   return { data, page: { ...page.page, total: counted.rows[0]?.total ?? 0 } };
+}
+
+/** All receipts of a filter. Throws forbidden_role: only admins export. */
+export const exportReceipts = (
+  actor: StaffActor,
+  filter: Pick<ReceiptFilter, "from" | "to">,
+): Promise<AsyncGenerator<Receipt[]>> =>
+  exportPages(actor, {
+    entity: "receipt",
+    isSearch: false,
+    refusal: "Only an owner or admin can export receipts.",
+    read: (db, page) => readPage(db, actor, { ...filter, ...page }),
+  });
+
+/** The most receipts of a booking that are shown. */
+const MOST_OF_BOOKING = 50;
+
+/** A booking's receipts, oldest first. */
+export async function receiptsOfBooking(tenantId: string, bookingId: string): Promise<Receipt[]> {
+  const found = await pool.query<ReceiptRow>(
+    sql`select * from receipt where tenant_id = ${tenantId} and booking_id = ${bookingId} order by year, no limit ${MOST_OF_BOOKING}`,
+  );
+  return found.rows.map(toReceipt);
 }
 
 /** Throws not_found. */

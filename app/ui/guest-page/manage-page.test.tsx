@@ -65,6 +65,7 @@ type Overview = Extract<ManagePageData, { step: "booking" }>;
 const overview: Omit<Overview, "frame" | "booking"> = {
   step: "booking",
   money: { payments: [], refunds: [] },
+  receipts: [],
   texts: null,
   note: null,
   next: null,

@@ -1,4 +1,5 @@
 import { StatusChange } from "~/contract/booking-inputs";
+import type { Receipt } from "~/contract/receipts";
 import type { GuestBooking } from "~/domain/guest-page/guest-booking";
 import type { GuestCancellation, GuestSeries } from "~/domain/guest-page/guest-series";
 import type { GuestMoney } from "~/domain/guest-page/guest-money";
@@ -6,6 +7,7 @@ import type { GuestTexts } from "~/domain/guest-page/guest-texts";
 import { fieldLimits } from "../form/field-limits";
 import { EmailLink, type Frame, GuestLayout, type Note, Notice, PhoneLink } from "./guest-layout";
 import { fill, manageTexts } from "./manage-language";
+import { ReceiptSheet } from "./receipt-sheet";
 import { When } from "./when";
 
 const { reason: reasonLimits } = fieldLimits(StatusChange.pick({ reason: true }));
@@ -27,6 +29,7 @@ interface OverviewProps {
   frame: Frame;
   booking: GuestBooking;
   money: GuestMoney;
+  receipts: Pick<Receipt, "id" | "number">[];
   texts: GuestTexts | null;
   note: Note | null;
   /** Where a guest continues right after booking. */
@@ -44,6 +47,7 @@ export function Overview({
   frame,
   booking,
   money,
+  receipts,
   texts,
   note,
   next,
@@ -108,6 +112,7 @@ export function Overview({
       )}
       <Card frame={frame} booking={booking} />
       <Money frame={frame} money={money} />
+      <Receipts frame={frame} receipts={receipts} />
       {next !== null && (
         <p>
           <a href={next}>{t.go_on}</a>
@@ -218,6 +223,41 @@ function Card({
 }
 
 /** Each payment with its receipt, and each refund with its date and status. */
+function Receipts({ frame, receipts }: Pick<OverviewProps, "frame" | "receipts">) {
+  if (receipts.length === 0) return null;
+  return (
+    <>
+      <h2>{manageTexts(frame.locale).receipts}</h2>
+      <ul className="plain mb-4">
+        {receipts.map(({ id, number }) => (
+          <li key={id} className="py-1">
+            <a href={`?receipt=${id}`}>{number}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface GuestReceiptProps {
+  frame: Frame;
+  receipt: Receipt;
+  time_zone: string;
+  path: string;
+}
+
+/** A receipt of the booking, to print. */
+export function GuestReceipt({ frame, receipt, time_zone, path }: GuestReceiptProps) {
+  return (
+    <GuestLayout frame={frame}>
+      <ReceiptSheet receipt={receipt} locale={frame.locale} time_zone={time_zone} />
+      <p className="print:hidden">
+        <a href={path}>{manageTexts(frame.locale).receipt_back}</a>
+      </p>
+    </GuestLayout>
+  );
+}
+
 function Money({ frame, money: { payments, refunds } }: { frame: Frame; money: GuestMoney }) {
   const t = manageTexts(frame.locale);
   const words = {

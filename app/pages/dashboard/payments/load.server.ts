@@ -33,6 +33,7 @@ export async function loadPayments(actor: UserActor, searchParams: URLSearchPara
   const day = month === null ? dayWriter(calendar) : dayOfMonthWriter(calendar);
   const { cursor: _cursor, ...filters } = given;
   return {
+    has_receipts: actor.tenant.policy.receipts,
     is_owner: hasRole(actor, "owner"),
     account: account && accountView(account, locale),
     connect_problem: connectProblem(searchParams.get("connect_error")),

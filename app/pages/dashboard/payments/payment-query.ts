@@ -15,11 +15,13 @@ const NAMES = ["month", "status", "method", "search", "cursor"] as const;
 
 const isMonth = (text: string) => LocalDate.safeParse(`${text}-01`).success;
 
+export const MonthField = z
+  .string()
+  .refine((text) => text === ANY_MONTH || isMonth(text))
+  .optional();
+
 export const PaymentsQuery = z.object({
-  month: z
-    .string()
-    .refine((text) => text === ANY_MONTH || isMonth(text))
-    .optional(),
+  month: MonthField,
   // the keys of a record
   status: z.enum(Object.keys(MOVEMENT_STATUSES) as MovementStatus[]).optional(),
   method: z.enum(METHODS).optional(),
@@ -43,9 +45,8 @@ export function readPaymentQuery(
   { today, time_zone }: { today: string; time_zone: string },
 ): PaymentsRequest {
   const { given, problem } = readListQuery(params, NAMES, PaymentsQuery);
-  const { month: chosen = today.slice(0, 7), ...filter } = PaymentsQuery.parse(given);
-  const month = chosen === ANY_MONTH ? null : chosen;
-  const period = month === null ? null : periodOf(month, time_zone);
+  const { month: chosen, ...filter } = PaymentsQuery.parse(given);
+  const { month, period } = monthOf(chosen, today, time_zone);
   return {
     given,
     problem,
@@ -53,6 +54,17 @@ export function readPaymentQuery(
     period,
     filter: { ...filter, from: period?.from ?? null, to: period?.to ?? null },
   };
+}
+
+/** The chosen month, the current one by default, and its instants; null for any month. */
+export function monthOf(
+  chosen: string | undefined,
+  today: string,
+  timeZone: string,
+): Pick<PaymentsRequest, "month" | "period"> {
+  if (chosen === ANY_MONTH) return { month: null, period: null };
+  const month = chosen ?? today.slice(0, 7);
+  return { month, period: periodOf(month, timeZone) };
 }
 
 function periodOf(month: string, timeZone: string): { from: Date; to: Date } {

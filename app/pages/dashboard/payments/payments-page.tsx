@@ -27,6 +27,9 @@ export function PaymentsPage({
   return (
     <>
       <PageHeader title={t("Payments")} aside={month ?? undefined}>
+        {view.has_receipts && (
+          <LinkButton to={`${PAYMENTS_PATH}/receipts`}>{t("Receipts")}</LinkButton>
+        )}
         <LinkButton href={csv} download icon="download">
           {t("Export CSV")}
         </LinkButton>

@@ -19,6 +19,8 @@ export interface GuestView {
   path: string;
   /** "cancel", "move" or "change" shows that step; anything else the booking. */
   view: string | null;
+  /** ID of the receipt to show; null for none. */
+  receipt: string | null;
   /** First day of the times to move to; null for today. */
   day: string | null;
   note: Note | null;
@@ -53,6 +55,7 @@ function viewOf({ request, url, subject }: GuestRequest<OpenedLink>): GuestView 
     locale,
     path: url.pathname,
     view: null,
+    receipt: null,
     day: null,
     note: null,
     question: null,
@@ -89,6 +92,7 @@ export async function loadGuestPage(guest: GuestRequest<OpenedLink>): Promise<Gu
   return {
     ...opened,
     view: query.get("view"),
+    receipt: query.get("receipt"),
     day: query.get("day"),
     note: good === undefined ? null : { kind: "good", text: good },
     next: isDoneOnPage(opened, query) ? await readNextAddress(opened.link.actor) : null,

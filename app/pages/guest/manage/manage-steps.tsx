@@ -1,5 +1,5 @@
 import { manageTexts } from "~/ui/guest-page/manage-language";
-import { CancelQuestion, NotFound, Overview } from "~/ui/guest-page/manage-page";
+import { CancelQuestion, GuestReceipt, NotFound, Overview } from "~/ui/guest-page/manage-page";
 import { ChangeDetails } from "./change-page";
 import { MoveChoice } from "./move-page";
 import { MoveQuestion } from "./move-question";
@@ -14,6 +14,8 @@ export function ManagePage({ page }: { page: ManagePageData }) {
       return <Overview {...page} />;
     case "cancel":
       return <CancelQuestion {...page} />;
+    case "receipt":
+      return <GuestReceipt {...page} />;
     case "change":
       return <ChangeDetails {...page} />;
     case "move":
@@ -29,6 +31,7 @@ export function titleOf({ step, frame }: ManagePageData): string {
     missing: t.not_found_title,
     booking: t.title,
     cancel: t.cancel_title,
+    receipt: t.receipt,
     change: t.change_title,
     move: t.move_title,
     question: t.move_differs,

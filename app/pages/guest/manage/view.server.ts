@@ -1,4 +1,5 @@
 import { data } from "@remix-run/node";
+import type { Receipt } from "~/contract/receipts";
 import { dueNowOf } from "~/domain/bookings/read/balance";
 import { bookingLocation } from "~/domain/bookings/read/booking-location.server";
 import { isTestBooking } from "~/domain/bookings/read/booking-row";
@@ -19,6 +20,7 @@ import type { GuestTexts } from "~/domain/guest-page/guest-texts";
 import { readGuestTexts } from "~/domain/guest-page/guest-texts.server";
 import type { GuestMoney } from "~/domain/guest-page/guest-money";
 import { readGuestMoney } from "~/domain/guest-page/guest-money.sql.server";
+import { receiptsOfBooking } from "~/domain/receipts/receipts.sql.server";
 import { whyDueUnpayable } from "~/domain/payments/payable.server";
 import { textsOf } from "~/domain/email/texts";
 import { secretPageHeaders } from "~/http/guest-headers.server";
@@ -46,6 +48,7 @@ type Step =
       step: "booking";
       booking: GuestBooking;
       money: GuestMoney;
+      receipts: Pick<Receipt, "id" | "number">[];
       texts: GuestTexts | null;
       note: Note | null;
       next: string | null;
@@ -59,6 +62,7 @@ type Step =
       note: Note | null;
       series: GuestCancellation | null;
     }
+  | { step: "receipt"; receipt: Receipt; time_zone: string; path: string }
   | { step: "change"; booking: GuestBooking; note: Note | null; form: ChangeForm }
   | { step: "move"; booking: GuestBooking; times: FreeTimes; note: Note | null }
   | { step: "question"; booking: GuestBooking; present: PresentTerms; offer: MoveOffer };
@@ -84,6 +88,12 @@ async function readStep(opened: GuestView): Promise<Step> {
   const { booking, money, actor, now } = opened.link;
   const { row } = booking;
   const zones = zonesOfRow(row, actor.tenant.time_zone);
+  const receipts = actor.tenant.policy.receipts
+    ? await receiptsOfBooking(row.tenant_id, row.id)
+    : [];
+  const receipt = receipts.find(({ id }) => id === opened.receipt);
+  if (receipt !== undefined)
+    return { step: "receipt", receipt, time_zone: actor.tenant.time_zone, path };
   const reading = { locale, time_zone: zones.lead };
   const guest = toGuestBooking(
     row,
@@ -127,6 +137,7 @@ async function readStep(opened: GuestView): Promise<Step> {
       may_change: changeable !== null && hasChanges(guest, changeable),
     },
     money: await readGuestMoney(row.tenant_id, row.id, reading),
+    receipts: receipts.map(({ id, number }) => ({ id, number })),
     texts: guest.is_ahead ? await readGuestTexts(opened.link, reading) : null,
     note,
     next,

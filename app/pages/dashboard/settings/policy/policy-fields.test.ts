@@ -26,6 +26,7 @@ test.each([
     waitlist_offer_minutes: 15,
     max_reschedules: 0,
   },
+  { tax: { name: "VAT", number: null, rate_bps: 825 }, receipts: true },
 ])("the form of a policy means the same policy: %j", (policy) => {
   expect(readPolicyForm(form(policy))).toEqual(Policy.parse(policy));
 });

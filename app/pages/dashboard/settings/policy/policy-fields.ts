@@ -38,6 +38,11 @@ export const PolicyForm = z.object({
   text_reminders: z.boolean().default(false),
   fees_offered: z.boolean().default(false).describe("whether the form has the next field"),
   charge_fees: z.boolean().default(false),
+  with_tax: z.boolean().default(false),
+  tax_name: z.string().default(""),
+  tax_rate: z.number().optional(),
+  tax_number: z.string().default(""),
+  receipts: z.boolean().default(false),
   text_channel: z.string(),
   text_quiet_from: z.string(),
   text_quiet_until: z.string(),
@@ -76,6 +81,11 @@ export function policyFields(policy: Policy) {
     reminders,
     fees_offered: true,
     charge_fees: policy.charge_fees,
+    with_tax: policy.tax !== null,
+    tax_name: policy.tax?.name,
+    tax_rate: policy.tax === null ? undefined : policy.tax.rate_bps / 100,
+    tax_number: policy.tax?.number ?? undefined,
+    receipts: policy.receipts,
     text_reminders: policy.text_reminders,
     text_channel: policy.text_channel,
     text_quiet_from: policy.text_quiet_from,
@@ -93,6 +103,9 @@ const FIELDS: Record<string, string> = {
   reschedule_window_minutes: "reschedule_window.amount",
   refund_tiers: "tiers",
   reminders_minutes_before: "reminders",
+  "tax.name": "tax_name",
+  "tax.rate_bps": "tax_rate",
+  "tax.number": "tax_number",
 };
 
 /** Parses the form into a policy. Throws validation_failed with the form's field names. */
@@ -118,6 +131,14 @@ export function readPolicyForm(form: PolicyForm) {
         : [minutesOf({ amount: row.amount, unit: row.unit ?? "hours" })],
     ),
     ...(form.fees_offered && { charge_fees: form.charge_fees }),
+    tax: form.with_tax
+      ? {
+          name: form.tax_name,
+          number: form.tax_number || null,
+          rate_bps: form.tax_rate === undefined ? undefined : Math.round(form.tax_rate * 100),
+        }
+      : null,
+    receipts: form.receipts,
     text_reminders: form.text_reminders,
     text_channel: form.text_channel,
     text_quiet_from: form.text_quiet_from,
@@ -125,8 +146,8 @@ export function readPolicyForm(form: PolicyForm) {
     text_monthly_budget: form.text_monthly_budget,
   });
   if (read.success) return read.data;
-  const issues = read.error.issues.map(({ path: [name = ""], code, message }) => ({
-    path: FIELDS[String(name)] ?? String(name),
+  const issues = read.error.issues.map(({ path, code, message }) => ({
+    path: FIELDS[path.join(".")] ?? FIELDS[String(path[0])] ?? String(path[0]),
     code,
     message,
   }));

@@ -145,6 +145,31 @@ export function PolicyForm({
           </FormPart>
         </Card>
       )}
+      <Card title={t("Tax and receipts")}>
+        <FormPart>
+          <CheckboxField name="with_tax" label={t("Prices include a tax")} />
+          {/* Hidden without a tax; its input is kept. */}
+          <div className="[div:not(:has(:checked))+&]:hidden">
+            <FieldRow>
+              <TextField name="tax_name" label={t("Name of the tax")} maxLength={20} />
+              <TextField
+                name="tax_rate"
+                label={t("Rate (%)")}
+                type="number"
+                min={0}
+                max={100}
+                step="0.01"
+              />
+              <TextField name="tax_number" label={t("Your tax number")} maxLength={40} />
+            </FieldRow>
+          </div>
+          <CheckboxField
+            name="receipts"
+            label={t("Issue numbered receipts")}
+            note={t("For all money received and returned from now on. They appear under Payments.")}
+          />
+        </FormPart>
+      </Card>
       <Card title={t("Moving")}>
         <FormPart>
           <Length

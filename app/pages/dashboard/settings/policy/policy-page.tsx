@@ -12,6 +12,8 @@ const LABELS = {
   "tiers[0].hours_before": msg("First step (hours)"),
   "tiers[0].refund_pct": msg("First step (%)"),
   no_show_refund_pct: msg("No-show refund (%)"),
+  tax_name: msg("Name of the tax"),
+  tax_rate: msg("Tax rate (%)"),
   "reschedule_window.amount": msg("Move deadline"),
   max_reschedules: msg("Moves per booking"),
   hold_minutes: msg("During checkout"),
