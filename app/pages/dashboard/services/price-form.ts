@@ -89,6 +89,8 @@ export const PriceForm = z.object({
   late_fee: z.string().max(20).default(""),
   late_hours: z.int().min(1).max(8760).optional(),
   requires_approval: z.boolean().default(false),
+  tax_offered: z.boolean().default(false).describe("whether the form has the next field"),
+  tax_rate: z.number().min(0).max(100).optional().describe("in percent; the company's if empty"),
 });
 export type PriceForm = z.output<typeof PriceForm>;
 
@@ -154,8 +156,12 @@ export function patchOfPrice(
     ...depositPatch(form, currency),
     ...cardPatch(form, currency),
     requires_approval: form.requires_approval,
+    ...(form.tax_offered && { tax_rate_bps: taxRateOf(form) }),
   };
 }
+
+const taxRateOf = ({ tax_rate }: Pick<PriceForm, "tax_rate">): number | null =>
+  tax_rate === undefined ? null : Math.round(tax_rate * 100);
 
 /** Both fields, or neither: none. */
 function processingOf(
@@ -357,6 +363,7 @@ export function priceValues(schedule: Schedule): FormValues {
     ...depositValues(schedule),
     ...cardValues(schedule),
     requires_approval: schedule.requires_approval,
+    tax_rate: schedule.tax_rate_bps === null ? undefined : schedule.tax_rate_bps / 100,
   };
 }
 

@@ -69,7 +69,7 @@ function ReceiptTable({
     <Table
       label={t("Receipts")}
       columns={[
-        { label: t("Number"), className: "w-32" },
+        { label: t("Number", { context: "receipt" }), className: "w-32" },
         { label: t("Date"), className: "w-32" },
         { label: t("Guest") },
         { label: t("Method"), className: "w-40" },

@@ -62,6 +62,7 @@ export async function loadServicePart(actor: UserActor, serviceId: string, part:
     dates_of: taken === undefined ? null : { name: taken.name, path: hoursPath(taken.id) },
     resources: chosenFirst(resources, schedule.resource_ids),
     takes_payments: actor.tenant.takes_payments,
+    tax: actor.tenant.policy.tax,
     usual: {
       minutes: String(schedule.duration_minutes),
       price: writePrice(schedule.price_amount, schedule.currency),

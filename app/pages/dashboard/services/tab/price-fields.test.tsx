@@ -17,6 +17,7 @@ function draw(typed: object) {
       <PriceFields
         currency="EUR"
         takes_payments
+        tax={null}
         locale="en"
         examples={["Sat 10:00 costs €42.00"]}
       />

@@ -1,4 +1,5 @@
 import { getCollectionProps, useField } from "@conform-to/react";
+import type { Policy } from "~/contract/tenant";
 import { t } from "~/i18n/text";
 import { Fieldset } from "~/ui/kit/form";
 import {
@@ -20,13 +21,21 @@ import { useFormRows } from "./use-form-rows";
 interface PriceFieldsProps {
   currency: string;
   takes_payments: boolean;
+  /** The tax that prices include; null for none. */
+  tax: Policy["tax"];
   locale: string;
   /** Examples of peak prices: "Sat 10:00 costs €42.00". */
   examples: readonly string[];
 }
 
 /** A service's length, price, start times and payment. */
-export function PriceFields({ currency, takes_payments, locale, examples }: PriceFieldsProps) {
+export function PriceFields({
+  currency,
+  takes_payments,
+  tax,
+  locale,
+  examples,
+}: PriceFieldsProps) {
   return (
     <>
       <FormSection title={t("Length and price")}>
@@ -38,6 +47,20 @@ export function PriceFields({ currency, takes_payments, locale, examples }: Pric
             placeholder={t("No price")}
             inputMode="decimal"
           />
+          {tax !== null && (
+            <>
+              <input type="hidden" name="tax_offered" value="on" />
+              <TextField
+                name="tax_rate"
+                label={t("{{name}} in the price (%)", { name: tax.name })}
+                placeholder={String(tax.rate_bps / 100)}
+                type="number"
+                min={0}
+                max={100}
+                step="0.01"
+              />
+            </>
+          )}
         </FieldRow>
       </FormSection>
       <LengthRows currency={currency} />

@@ -89,6 +89,7 @@ function Fields({ tab, preview, ...props }: ServicePageProps) {
         <PriceFields
           currency={currency}
           takes_payments={takes_payments}
+          tax={props.tax}
           locale={props.locale}
           examples={preview.examples}
         />
