@@ -146,6 +146,11 @@ async function aKnownGuest(owner: UserActor) {
     [booking],
   );
   await add(
+    `insert into receipt (tenant_id, id, year, no, booking_id, payment_id, amount, tax_amount, currency, guest_name, document, created_at)
+      values ($1, gen_random_uuid(), 2027, 1, $2, gen_random_uuid(), 100, 0, 'EUR', $3, '{}', now())`,
+    [booking, GUEST.name],
+  );
+  await add(
     "insert into email_suppression (tenant_id, address, reason) values ($1, $2, 'bounced')",
     [GUEST.email],
   );

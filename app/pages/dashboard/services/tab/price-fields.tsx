@@ -29,13 +29,7 @@ interface PriceFieldsProps {
 }
 
 /** A service's length, price, start times and payment. */
-export function PriceFields({
-  currency,
-  takes_payments,
-  tax,
-  locale,
-  examples,
-}: PriceFieldsProps) {
+export function PriceFields({ currency, takes_payments, tax, locale, examples }: PriceFieldsProps) {
   return (
     <>
       <FormSection title={t("Length and price")}>
