@@ -23,6 +23,7 @@ const call = async (demo: Demo, method: string, path: string, body?: object) => 
     headers: { Authorization: `Bearer ${demo.secret_key}`, "Content-Type": "application/json" },
     ...(body && { body: JSON.stringify(body) }),
   });
+  expect(answer.ok).toBe(true);
   return (await answer.json()) as { data: { id: string; balance_amount: number }[] };
 };
 
@@ -46,7 +47,7 @@ for (const screen of SCREENS)
 
     const { data } = await call(demo, "GET", "/api/bookings?status=confirmed&limit=100");
     const { id } = data.find(({ balance_amount }) => balance_amount > 0)!; // the demo has some
-    await call(demo, "PUT", `/api/bookings/${id}/status`, {
+    await call(demo, "POST", `/api/bookings/${id}/status`, {
       status: "paid",
       payment_method: "offline",
     });

@@ -172,7 +172,7 @@ async function insertSampleReceipt(sample: SampleTenant): Promise<string> {
       lines: [{ kind: "service", label: "Haircut", quantity: 1, amount: 2500 }],
       tax: { name: "VAT", rate_bps: 2100 },
     }),
-    created_at: new Date(),
+    created_at: clock.date(),
   });
 }
 

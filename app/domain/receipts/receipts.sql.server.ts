@@ -75,3 +75,15 @@ export async function getReceipt(actor: StaffActor, id: string): Promise<Receipt
   if (row === undefined) throw notFound("Receipt", id);
   return toReceipt(row);
 }
+
+/** The language of a receipt's guest; null if it is not known. */
+export async function guestLocaleOf(
+  actor: StaffActor,
+  { booking_id }: Pick<Receipt, "booking_id">,
+): Promise<string | null> {
+  const found = await pool.query<{ locale: string | null }>(
+    sql`select c.locale from booking b join customer c on c.tenant_id = ${actor.tenant.id} and c.id = b.customer_id
+        where b.tenant_id = ${actor.tenant.id} and b.id = ${booking_id}`,
+  );
+  return found.rows[0]?.locale ?? null;
+}

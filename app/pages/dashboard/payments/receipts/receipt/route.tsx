@@ -1,10 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { loadBooking } from "~/domain/bookings/read/load-booking.sql.server";
-import { getReceipt } from "~/domain/receipts/receipts.sql.server";
+import { getReceipt, guestLocaleOf } from "~/domain/receipts/receipts.sql.server";
 import { requireActor } from "~/http/page.server";
 import { t } from "~/i18n/text";
-import { pool } from "~/lib/db.server";
 import { ReceiptSheet } from "~/ui/guest-page/receipt-sheet";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -19,9 +17,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "admin");
   const receipt = await getReceipt(actor, params.id!);
-  const { customer } = await loadBooking(pool, actor.tenant.id, receipt.booking_id, false);
   const { time_zone, locale } = actor.tenant;
-  return { receipt, time_zone, locale: customer.locale ?? locale };
+  return { receipt, time_zone, locale: (await guestLocaleOf(actor, receipt)) ?? locale };
 }
 
 /** A receipt in the guest's language, to print or hand over. */
