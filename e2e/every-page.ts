@@ -19,6 +19,7 @@ const desk: Pages = {
     "/dashboard/analytics?from=2001-01-01&to=2001-01-07 main h2:text('No bookings in this period')",
   ],
   "/dashboard/payments": ["/dashboard/payments"],
+  "/dashboard/payments/receipts": ["/dashboard/payments/receipts"],
   "/dashboard/*": ["/dashboard/nothing"],
 
   "/dashboard/bookings": [
@@ -161,6 +162,7 @@ export const ON_A_WAY = [
   "/waiting/:token",
   "/dashboard/settings/calendars/:id",
   "/dashboard/customers/import/:id",
+  "/dashboard/payments/receipts/:id",
   "/docs",
   "/docs/:page",
   "/help",
