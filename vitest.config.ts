@@ -35,7 +35,7 @@ const payments = [
   "app/domain/courses/course-refunds.db.test.ts",
   "app/domain/{payments,receipts}/**/*.db.test.ts",
   "app/domain/webhooks/webhook-bodies.db.test.ts",
-  "app/pages/dashboard/payments/payments.db.test.ts",
+  "app/pages/dashboard/payments/**/*.db.test.ts",
   "app/pages/public/book/book-due.db.test.ts",
   "app/pages/public/onboarding/onboarding-payments.db.test.ts",
   "app/testing/{booking-shapes,demo-payments}.db.test.ts",

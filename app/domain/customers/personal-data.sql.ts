@@ -421,7 +421,7 @@ export const impersonalTables: Record<string, string[]> = {
   resource: columns("type name description meta color"),
   resource_group: columns("name"),
   schedule: columns(
-    "name time_zone rules overrides currency questions unpayable meta description category location length_options peak_prices addons person_kinds assign text_reminders deposit card_on_file processing",
+    "name time_zone rules overrides currency questions unpayable meta description category location length_options peak_prices addons person_kinds assign text_reminders deposit card_on_file course processing",
   ),
   schedule_resource: columns("terms"),
   session: columns("ip user_agent"),

@@ -16,9 +16,6 @@ export function readReceiptQuery(
   const { given, problem } = readListQuery(params, ["month", "cursor"], ReceiptsQuery);
   const { month: chosen, cursor } = ReceiptsQuery.parse(given);
   const { month, period } = monthOf(chosen, today, time_zone);
-  const range = {
-    from: period?.from.toISOString(),
-    to: period?.to.toISOString(),
-  };
+  const range = { from: period?.from, to: period?.to };
   return { given, problem, month: month ?? ANY_MONTH, cursor, range };
 }
