@@ -66,6 +66,7 @@ export const WidgetSteps = z
       .boolean()
       .describe("Whether visitors choose the resource; if not, they get any free one."),
     waitlist: z.boolean().describe("Whether full times offer the waiting list."),
+    add_service: z.boolean().describe("Whether visitors may book several services in one visit."),
   })
   .describe("What the booking steps ask and show.");
 

@@ -10,6 +10,7 @@ import { isAllowedNumber } from "~/lib/phone-number";
 import { loadBooking } from "../bookings/read/load-booking.sql.server";
 import { bookingZones } from "../bookings/read/booking-time";
 import { shortManageUrl } from "../bookings/links/manage-link.server";
+import { readTogether, readVisitIds } from "./mail-sources.sql.server";
 import type { MessageRow, TextRefusal } from "./message-row";
 import { readMailTenant } from "./read-mail-tenant.sql.server";
 import { LATE } from "./reminders.sql.server";
@@ -66,7 +67,7 @@ export async function prepareText(row: MessageRow): Promise<ReadyText | { refusa
       company: tenant.time_zone,
       guest: booking.time_zone,
     }),
-    service: loaded.schedule?.name ?? booking.resource_name,
+    services: await servicesOf(tenant_id, loaded),
     company: tenant.name,
     link: shortManageUrl(tenant_id, booking.id),
     locale: row.locale,
@@ -88,6 +89,16 @@ export async function prepareText(row: MessageRow): Promise<ReadyText | { refusa
       }),
     },
   };
+}
+
+/** The service of the reminder, or all services of its visit that take place. */
+async function servicesOf(
+  tenantId: string,
+  { row, schedule }: NonNullable<Awaited<ReturnType<typeof loadOrNull>>>,
+): Promise<string[]> {
+  if (row.visit_id === null) return [schedule?.name ?? row.resource_name];
+  const parts = await readTogether(tenantId, await readVisitIds(tenantId, row.visit_id));
+  return parts.map(({ service, resource }) => service ?? resource);
 }
 
 async function loadOrNull(tenantId: string, id: string) {

@@ -31,7 +31,7 @@ test("typographic marks, spaces of formats and accents of dates do not double th
 const subject = {
   starts_at: new Date("2027-02-06T13:30:00Z"),
   zones: { lead: "Europe/Amsterdam", other: null },
-  service: "Haircut",
+  services: ["Haircut"],
   company: "Studio Linden",
   link: `https://book.example/manage/${"x".repeat(66)}`,
 };
@@ -53,7 +53,7 @@ test.each(LOCALES)("in %s it is two parts (Arabic: five), however long the names
   const text = writeText({
     ...subject,
     locale,
-    service: "s".repeat(120),
+    services: ["s".repeat(120)],
     company: "c".repeat(120),
   });
   expect(text).toContain(subject.link);
@@ -63,4 +63,19 @@ test.each(LOCALES)("in %s it is two parts (Arabic: five), however long the names
     expect(isGsm(text)).toBe(true);
     expect(countParts(text)).toBe(2);
   }
+});
+
+test.each([
+  [["Cut", "Colour"], "Cut + Colour"],
+  [
+    ["Wash", "Balayage with a gloss, a toner and a care", "Cut"],
+    "Wash + Balayage with a gloss, a... + Cut",
+  ],
+  [["a".repeat(30), "b".repeat(30)], `${"a".repeat(15)}... + ${"b".repeat(16)}...`],
+  [["One", "Two", "Three", "s".repeat(99)], `One + Two + Three + ${"s".repeat(17)}...`],
+])("the services of a visit are all named, in the room of one: %s", (services, words) => {
+  expect(words.length).toBeLessThanOrEqual(40);
+  const text = writeText({ ...subject, services, locale: "en" });
+  expect(text).toContain(`: ${words}, Studio Linden`);
+  expect(countParts(text)).toBe(2);
 });

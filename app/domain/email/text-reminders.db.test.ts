@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BookingPatch, NewBooking } from "~/contract/booking-inputs";
+import { BookingPatch, NewBooking, NewBookingVisit } from "~/contract/booking-inputs";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { sentTo } from "~/testing/outbox";
@@ -7,7 +7,9 @@ import { aPhone, aTextedBooking, HOUR, sweepTexts, TEXTS, textsOf } from "~/test
 import { editBooking } from "../bookings/change/edit-booking.server";
 import type { TextConsent } from "../text-consent/text-consent";
 import { createBooking } from "../bookings/place/create-booking.server";
+import { changeBookingStatus } from "../bookings/change/change-status.server";
 import { moveBooking } from "../bookings/change/move-booking.server";
+import { createVisit } from "../visits/create-visit.server";
 import { readManageToken } from "../bookings/links/manage-link.server";
 import { sendMessage } from "./send-message.server";
 import { queueReminders } from "./reminders.server";
@@ -276,4 +278,34 @@ test("staff and API record a guest's consent later, for the number of that momen
   const later = { ...owner, tenant: { ...owner.tenant, policy } };
   await editBooking(later, booking.id, BookingPatch.parse({ text_reminders: true }));
   expect(await stored()).toBeNull();
+});
+
+test("a visit has one text, which names all its services that take place", async () => {
+  const owner = await makeTenant({ policy: TEXTS });
+  const { id: person } = await makeResource(owner);
+  const services: { id: string }[] = [];
+  for (const name of ["Cut", "Colour", "Wash"])
+    services.push(await makeSchedule(owner, [person], { name }));
+  const slots = await pool.query<{ starts_at: Date }>(
+    "select starts_at from slot where tenant_id = $1 and schedule_id = $2 order by starts_at offset 40 limit 1",
+    [owner.tenant.id, services[0]!.id],
+  );
+  const phone = aPhone();
+  const { bookings } = await createVisit(
+    owner,
+    NewBookingVisit.parse({
+      starts_at: slots.rows[0]!.starts_at.toISOString(),
+      parts: services.map(({ id }) => ({ schedule_id: id, resource_id: person })),
+      customer: { ...aCustomer(), phone },
+      text_reminders: true,
+      override: true,
+    }),
+    null,
+  );
+  await changeBookingStatus(owner, bookings[2]!.id, { status: "cancelled", notify: false }, null);
+  await sweepTexts(slots.rows[0]!.starts_at.getTime() - 2 * HOUR);
+  await send(owner.tenant.id);
+  const texts = await sentTo(phone);
+  expect(texts).toHaveLength(1);
+  expect(texts[0]!.text).toContain(": Cut + Colour, ");
 });

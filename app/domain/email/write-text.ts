@@ -9,16 +9,16 @@ const MAX_OF_A_NAME = 40;
 export interface TextSubject {
   starts_at: Date;
   zones: BookingZones;
-  /** The service, or the resource of a booking without one. */
-  service: string;
+  /** The service, or the resource of a booking without one; of a visit all of them, in order. */
+  services: string[];
   company: string;
   link: string;
   locale: string;
 }
 
 /** A reminder's variables, in the order in which a WhatsApp template has them: {{1}} to {{4}}. */
-export function textVariables({ service, company, link, ...when }: TextSubject): string[] {
-  return [whenInText(when), shortened(service), shortened(company), link];
+export function textVariables({ services, company, link, ...when }: TextSubject): string[] {
+  return [whenInText(when), shortenedTogether(services), shortened(company), link];
 }
 
 /** "Tue 1 Dec 14:30: Haircut, Studio Linden. …": the place's time comes first. */
@@ -54,12 +54,28 @@ function signed(minutes: number): string {
   return `${minutes < 0 ? "-" : "+"}${hours}${rest === 0 ? "" : `:${rest}`}`;
 }
 
-function shortened(name: string): string {
+function shortened(name: string, most = MAX_OF_A_NAME): string {
   const letters = [...withPlainMarks(name)];
-  return letters.length <= MAX_OF_A_NAME
+  return letters.length <= most
     ? letters.join("")
     : `${letters
-        .slice(0, MAX_OF_A_NAME - 3)
+        .slice(0, most - 3)
         .join("")
         .trimEnd()}...`;
+}
+
+const BETWEEN = " + ";
+
+/** "Cut + Colour", as long as one name. Short names leave their room to longer ones. */
+function shortenedTogether(names: string[]): string {
+  let room = MAX_OF_A_NAME - BETWEEN.length * (names.length - 1);
+  let left = names.length;
+  const lengthOf = (name: string) => [...withPlainMarks(name)].length;
+  const most = new Map<string, number>();
+  for (const name of names.toSorted((a, b) => lengthOf(a) - lengthOf(b))) {
+    most.set(name, Math.floor(room / left));
+    room -= Math.min(lengthOf(name), most.get(name)!); // just set
+    left -= 1;
+  }
+  return names.map((name) => shortened(name, most.get(name))).join(BETWEEN);
 }

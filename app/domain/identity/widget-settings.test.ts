@@ -33,7 +33,13 @@ test("settings stored by an earlier version are completed", () => {
     terms_url: null,
     success_url: null,
     allowed_origins: [],
-    steps: { phone: "optional", notes: "optional", choose_resource: true, waitlist: true },
+    steps: {
+      phone: "optional",
+      notes: "optional",
+      choose_resource: true,
+      waitlist: true,
+      add_service: true,
+    },
   });
 });
 

@@ -6,7 +6,13 @@ const { name: _name, ...plain } = NewWidgetConfiguration.parse({ name: "Plain" }
 const DEFAULTS: WidgetSettings = {
   ...plain,
   branding: { accent: null, theme: "auto", density: "comfortable", radius: 8, show_logo: true },
-  steps: { phone: "optional", notes: "optional", choose_resource: true, waitlist: true },
+  steps: {
+    phone: "optional",
+    notes: "optional",
+    choose_resource: true,
+    waitlist: true,
+    add_service: true,
+  },
 };
 
 /**

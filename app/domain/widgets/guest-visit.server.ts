@@ -18,17 +18,19 @@ import { isBookedAlone } from "./repeat-dates";
 // Several services that a guest books one after another in one visit.
 
 const ALONE = "This service is booked alone.";
+const ONE_ONLY = "Services are booked one at a time here.";
 
 /**
  * The configuration's actor for a visit of services that guests may book together. Throws
  * not_found for a service that the widget doesn't show, validation_failed for one that is paid, or
- * asks for a card, before it is confirmed.
+ * asks for a card, before it is confirmed, or where the configuration has visits turned off.
  */
 async function visitorOf(
   caller: KeyActor,
   { config_id, parts }: Pick<WidgetVisitTimesQuery, "config_id" | "parts">,
 ): Promise<KeyActor> {
   const actor = await chooseConfiguration(caller, config_id);
+  if (!actor.configuration.steps.add_service) throw invalidField("parts", ONE_ONLY, "not_enabled");
   const ids = parts.map(({ schedule_id }) => schedule_id);
   const alone = (await readShownServices(actor, ids)).findIndex(isBookedAlone);
   if (alone !== -1) throw invalidField(`parts.${alone}.schedule_id`, ALONE, "not_enabled");

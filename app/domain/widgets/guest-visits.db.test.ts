@@ -510,3 +510,28 @@ test("of twenty guests at once two get all services on two people, and the other
   expect(codes.filter((code) => code === "slot_unavailable")).toHaveLength(18);
   expect(await countBookings()).toBe(4);
 });
+
+test("where the widget has it turned off, no service combines, and neither times nor visits are served", async () => {
+  const by = await makeTenant({ time_zone: ZONE });
+  const [own, desk] = [await makeKey(by), await signIn(by)];
+  const calls = widgetCalls(() => ({ cookie: desk, key: own, slots: [] }));
+  const { id } = await calls.make({ steps: { add_service: false } });
+  const { cut, colour } = await aSalon({}, by);
+  const combining = async () => {
+    const response = await call("/api/widget/config", { key: own });
+    const { schedules } = (await json(response)) as { schedules: { combines?: true }[] };
+    return schedules.filter(({ combines }) => combines).length;
+  };
+  const parts = [{ schedule_id: cut }, { schedule_id: colour }];
+  const times = () => post("visits/times", { from: day(2), to: day(2), parts }, own);
+  const book = () => post("visits", { starts_at: at("09:00"), parts, customer: aCustomer() }, own);
+  expect(await combining()).toBe(0);
+  for (const refused of [await times(), await book()]) {
+    expect(refused.status).toBe(422);
+    expect(refused.error?.issues).toMatchObject([{ path: "parts", code: "not_enabled" }]);
+  }
+  await calls.change(id, { steps: { add_service: true } });
+  expect(await combining()).toBe(2);
+  expect((await times()).status).toBe(200);
+  expect((await book()).status).toBe(201);
+});

@@ -32,8 +32,8 @@ interface PageChoice {
 }
 
 /**
- * The contents of a slug's page, always with the questions of the chosen schedule, and with a
- * booking link its schedule only; null if there is no such page. An invalid link is treated as
+ * The contents of a slug's page, always with the questions of the chosen schedule and of those in
+ * `also`, and with a booking link its schedule only; null if there is no such page. An invalid link is treated as
  * ended.
  */
 export async function openBookingPage(
@@ -41,6 +41,7 @@ export async function openBookingPage(
   requestId: string | null,
   schedule_id?: string,
   booking_link_token?: string,
+  also: readonly string[] = [],
 ): Promise<BookingPage | null> {
   if (!SLUG.test(slug)) return null;
   const caller = await findBaseKeyCaller(slug, requestId);
@@ -51,13 +52,34 @@ export async function openBookingPage(
     readMailTenant(pool, caller.actor.tenant.id),
   ]);
   // One form contains the configuration's questions and the service's own.
-  const schedules = shown.schedules.map((schedule) => ({
+  const whole = await withForms(caller.actor, shown, also);
+  const schedules = whole.map((schedule) => ({
     ...schedule,
     questions: [...shown.questions, ...schedule.questions],
   }));
   const config = { ...shown, schedules };
   const is_indexed = !is_demo && actor.mode === "live" && booking_link_token === undefined;
   return { actor, key, tenant, config, is_indexed };
+}
+
+/**
+ * The services with the questions and add-ons of those in `ids`, where all together have too many.
+ */
+async function withForms(
+  caller: KeyActor,
+  { schedules }: WidgetConfig,
+  ids: readonly string[],
+): Promise<WidgetConfig["schedules"]> {
+  const missing = schedules.filter(
+    ({ id, questions_follow }) => questions_follow && ids.includes(id),
+  );
+  const read = await Promise.all(
+    missing.map(({ id }) => readShownWidget(caller, { schedule_id: id })),
+  );
+  const whole = read.flatMap(({ config }, index) =>
+    config.schedules.filter(({ id }) => id === missing[index]!.id),
+  );
+  return schedules.map((schedule) => whole.find(({ id }) => id === schedule.id) ?? schedule);
 }
 
 async function readShown(

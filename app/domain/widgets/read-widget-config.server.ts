@@ -221,7 +221,8 @@ async function shown(
         ...schedule,
         ...(!isCourseOnly(course) && {
           ...withRepeat({ ...schedule, max_repeat_dates, card_on_file }),
-          ...(!isBookedAlone({ ...schedule, card_on_file }) && { combines: true as const }),
+          ...(steps.add_service &&
+            !isBookedAlone({ ...schedule, card_on_file }) && { combines: true as const }),
         }),
         ...withCourse({ ...schedule, course, card_on_file }),
         ...(deposit !== null && { deposit }),

@@ -46,7 +46,13 @@ test("without a configuration the defaults apply, and older ones are completed",
     questions: [],
     terms_url: null,
     branding: { accent: null, theme: "auto", density: "comfortable", radius: 8, show_logo: true },
-    steps: { phone: "optional", notes: "optional", choose_resource: true, waitlist: true },
+    steps: {
+      phone: "optional",
+      notes: "optional",
+      choose_resource: true,
+      waitlist: true,
+      add_service: true,
+    },
   });
   const id = newId();
   await pool.query(
@@ -77,7 +83,13 @@ test("a saved configuration is effective immediately", async () => {
     ],
     verification: "either",
     payment: "optional",
-    steps: { phone: "required", notes: "off", choose_resource: false, waitlist: false },
+    steps: {
+      phone: "required",
+      notes: "off",
+      choose_resource: false,
+      waitlist: false,
+      add_service: false,
+    },
   };
   await change(id, widgetConfig);
   expect(await read()).toMatchObject({ config: { id }, ...widgetConfig });

@@ -63,6 +63,7 @@ const fields = {
     notes: WidgetSteps.shape.notes,
     choose_resource: z.boolean().default(false),
     waitlist: z.boolean().default(false),
+    add_service: z.boolean().default(false),
   }),
 };
 
@@ -146,6 +147,7 @@ export function widgetValues(
       ...steps,
       choose_resource: steps.choose_resource ? "on" : "",
       waitlist: steps.waitlist ? "on" : "",
+      add_service: steps.add_service ? "on" : "",
     },
   };
 }

@@ -42,6 +42,7 @@ const FIELDS = {
   "steps.notes": "optional",
   "steps.choose_resource": "on",
   "steps.waitlist": "on",
+  "steps.add_service": "on",
   "branding.accent": "#2563eb",
   "branding.theme": "auto",
   "branding.density": "comfortable",

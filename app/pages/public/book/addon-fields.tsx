@@ -74,11 +74,14 @@ export function KindFields({
 /** The service's extras: a tick, or how many. */
 export function AddonFields({
   service: { addons, currency },
+  of = null,
   typed,
   total,
   locale,
 }: {
   service: BookableService;
+  /** The name of the service, in a visit of several. */
+  of?: string | null;
   typed: Typed;
   /** The price with the extras that are chosen. */
   total: number | null;
@@ -90,7 +93,7 @@ export function AddonFields({
     amount === 0 ? textsOf(locale).free : formatMoney(amount, currency ?? "EUR", locale);
   return (
     <fieldset>
-      <legend>{t.addons}</legend>
+      <legend>{of === null ? t.addons : `${t.addons}: ${of}`}</legend>
       {addons.map((addon) => {
         const name = addonFieldOf(addon);
         const chosen = typed.values[name]?.[0] ?? "";

@@ -1,6 +1,5 @@
 import type { LinkState } from "~/contract/booking-links";
 import type { ScheduleCourse } from "~/contract/course";
-import type { AvailableSlot } from "~/contract/slots";
 import type { WidgetSeries } from "~/contract/widget";
 import { keepOwnBooking, seeOther } from "~/http/own-booking.server";
 import { AppError } from "~/lib/app-error";
@@ -21,10 +20,13 @@ import {
   showDetails,
   showLinkClosed,
   type Shown,
+  showOften,
   showTimes,
   withoutCourse,
 } from "./show.server";
 import { codeChannel, confirmCode, sendCode } from "./verify.server";
+import type { ChosenTime } from "./booking-page-times";
+import { addonsAmount, inForm, isVisit, partsOf } from "./visit-parts";
 import { bad, booking, type Chosen, count, findSlot, type View } from "./view.server";
 
 /** Handles the form of a course. */
@@ -47,13 +49,19 @@ export async function answerCourseForm(
 export async function answerForm(view: Chosen, given: URLSearchParams): Promise<Shown> {
   const form = withoutRefused(given, optionalFields(view, given));
   const { course } = view;
-  const slot = course === undefined ? await findSlot(view) : null;
+  let slot: ChosenTime | null;
+  try {
+    slot = course === undefined ? await findSlot(view) : null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "rate_limited") throw error;
+    return showOften(view, view.service, error);
+  }
   const intent = form.get("intent");
   if (intent === "language") return showTranslated(view, slot, given);
   if (view.choice.waits && slot === null) return showFree(view, form);
   if (intent === "back") return showDetails(view, slot, form, { status: 200 });
   const { order, issues } = view.choice.waits
-    ? readWaiting(view, form, slot!.id)
+    ? readWaiting(view, form, slot!.id!)
     : readBooking(view, form);
   if (order === null) {
     return showDetails(view, slot, form, {
@@ -109,7 +117,7 @@ function courseNote({ locale, service }: Chosen, course: ScheduleCourse, form: U
 /** The form with the dates and the total that it would book. */
 function showTotal(
   view: Chosen,
-  slot: AvailableSlot,
+  slot: ChosenTime,
   form: URLSearchParams,
   series: WidgetSeries | null,
   token: string | null,
@@ -127,13 +135,18 @@ function showTotal(
 
 /** Whether the dates or the total with the chosen people and extras differ from those shown with the form. */
 function lacksTotal(
-  { service, choice }: Chosen,
-  slot: AvailableSlot,
+  { service, choice, page }: Chosen,
+  slot: ChosenTime,
   form: URLSearchParams,
   series: WidgetSeries | null,
 ): boolean {
   if ((form.get("shown_dates") ?? "") !== shownDates(series)) return true;
   if (series !== null) return form.get("expected_amount") !== String(series.price_amount ?? 0);
+  if (isVisit(choice)) {
+    const hasAddons = partsOf(choice, service).some((part) => part.service.addons.length > 0);
+    const sum = (slot.price_amount ?? 0) + addonsAmount(form, choice, service, page.config);
+    return hasAddons && form.get("expected_amount") !== String(sum);
+  }
   if (service.addons.length + service.person_kinds.length === 0) return false;
   const total = totalOf(service, slot, choice.party_size, form) ?? 0;
   return form.get("expected_amount") !== String(total);
@@ -145,7 +158,7 @@ function lacksTotal(
  */
 async function proveFirst(
   view: Chosen,
-  slot: AvailableSlot | null,
+  slot: ChosenTime | null,
   form: URLSearchParams,
   customer: Order["customer"],
 ): Promise<Shown> {
@@ -160,7 +173,7 @@ async function proveFirst(
 /** The step of the form in another language, with all its input. */
 async function showTranslated(
   view: Chosen,
-  slot: AvailableSlot | null,
+  slot: ChosenTime | null,
   form: URLSearchParams,
 ): Promise<Shown> {
   const id = form.get("verification_id");
@@ -170,13 +183,16 @@ async function showTranslated(
 }
 
 /** Fields that are not required for a booking. */
-function optionalFields({ page, service }: Chosen, form: URLSearchParams): string[] {
+function optionalFields({ page, service, choice }: Chosen, form: URLSearchParams): string[] {
   const { steps, verification } = page.config;
   const needsPhone = steps.phone === "required" || codeChannel(verification, form) === "sms";
   return [
     ...(needsPhone ? [] : ["phone"]),
     ...(steps.notes === "required" ? [] : ["notes"]),
-    ...service.questions.filter(({ required }) => !required).map(fieldOf),
+    ...partsOf(choice, service)
+      .flatMap((part, index) => inForm(part, index, page.config).questions)
+      .filter(({ required }) => !required)
+      .map(fieldOf),
   ];
 }
 
@@ -203,7 +219,7 @@ const OF_DATES = [
 /** Shows the step that can fix the error, with a message above. */
 async function showRefusal(
   view: Chosen,
-  slot: AvailableSlot | null,
+  slot: ChosenTime | null,
   form: URLSearchParams,
   error: AppError,
   token: string | null,
@@ -228,7 +244,7 @@ async function showRefusal(
     return showDetails({ ...view, course }, slot, form, { ...shown, token: reusable });
   }
   // set by createWidgetBooking
-  const alternatives = (details?.["alternatives"] ?? []) as AvailableSlot[];
+  const alternatives = (details?.["alternatives"] ?? []) as ChosenTime[];
   if (error.code === "slot_unavailable" && alternatives.length > 0)
     return showDetails(view, slot, form, { status: error.status, alternatives, token: reusable });
   if (slot !== null && OF_DATES.includes(error.code)) {

@@ -8,6 +8,7 @@ import { bookTexts, languages } from "./book-language";
 import { TimeChoice } from "./choose-page";
 import { CodeEntry, Details } from "./details-page";
 import { ServiceChoice } from "./service-list";
+import { AddingService } from "./visit-fields";
 import { ClassChoice } from "./timetable";
 import { OnWaitingList, WaitingDetails } from "./waiting-page";
 
@@ -20,6 +21,7 @@ type PropsOf<Page extends (props: never) => unknown> = Omit<
 export type BookStep =
   | ({ step: "services" } & PropsOf<typeof ServiceChoice>)
   | ({ step: "classes" } & PropsOf<typeof ClassChoice>)
+  | ({ step: "adding" } & PropsOf<typeof AddingService>)
   | ({ step: "times" } & PropsOf<typeof TimeChoice>)
   | ({ step: "details" } & PropsOf<typeof Details>)
   | ({ step: "waiting" } & PropsOf<typeof WaitingDetails>)
@@ -39,6 +41,8 @@ export function BookPage({ page }: { page: BookPageData }) {
       return <ServiceChoice {...page} />;
     case "classes":
       return <ClassChoice {...page} />;
+    case "adding":
+      return <AddingService {...page} />;
     case "times":
       return <TimeChoice {...page} />;
     case "details":

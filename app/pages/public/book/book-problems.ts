@@ -3,10 +3,14 @@ import type { AppError } from "~/lib/app-error";
 import { fieldOf } from "~/ui/guest-page/question-form";
 import { changedPriceText, fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { bookTexts } from "./book-language";
+import { idInForm } from "./visit-parts";
 
 /** The form field of a contract issue; null if the field isn't visible. */
 function fieldFor(path: string): string | null {
   if (path === "destination") return "phone";
+  // A service of a visit: parts.1.answers.<id>
+  const ofPart = /^parts\.(\d)\.answers\.(.+)$/.exec(path);
+  if (ofPart !== null) return fieldOf({ id: idInForm(ofPart[2]!, Number(ofPart[1])) });
   const [part = "", name = ""] = path.split(".");
   if (part === "customer" && ["name", "email", "phone"].includes(name)) return name;
   if (part === "answers" && name !== "") return fieldOf({ id: name });

@@ -2,9 +2,11 @@ import { Id, LocalDate } from "~/contract/common";
 import type { WidgetConfig } from "~/contract/widget";
 import { classesTogether } from "./classes-together";
 import { parseInstant, toRfc3339 } from "~/lib/time";
+import { ANYONE } from "~/contract/fields";
+import { type AlsoPart, readAlso, writeAlso } from "./visit-parts";
 
 export type BookableService = WidgetConfig["schedules"][number];
-type BookableResource = WidgetConfig["resources"][number];
+export type BookableResource = WidgetConfig["resources"][number];
 
 /** A visitor's choices. Kept in the URL, so links and the back button are enough. */
 export interface Choice {
@@ -25,6 +27,10 @@ export interface Choice {
   longer: number[];
   /** The chosen longer length in minutes; null for the default. */
   length: number | null;
+  /** Services that follow the first one in the same visit; empty for none. */
+  also: AlsoPart[];
+  /** The visitor chooses another service for the visit. */
+  adds: boolean;
   party_size: number;
   /** Maximum party size of the service. */
   most_people: number;
@@ -66,7 +72,13 @@ export function readChoice(
   );
   const resource = resources.find(({ id }) => id === query.get("resource")) ?? null;
   const longer = longerLengths(service, resource);
-  const most = service === null ? 1 : mostPeople(service, resources);
+  const length = longer.find((minutes) => String(minutes) === query.get("length_minutes")) ?? null;
+  const also =
+    service === null
+      ? []
+      : readAlso(config, query, { service, resources, who: resource?.id ?? ANYONE, length });
+  // A visit of several services is for one person.
+  const most = service === null || also.length > 0 ? 1 : mostPeople(service, resources);
   const people = Number(query.get("people") ?? "1");
   const instant = parseInstant(query.get("time") ?? "");
   const date = LocalDate.safeParse(query.get("date")).data ?? null;
@@ -81,15 +93,20 @@ export function readChoice(
     resources,
     resource,
     longer,
-    length: longer.find((minutes) => String(minutes) === query.get("length_minutes")) ?? null,
+    length,
+    also,
+    adds: service !== null && query.has("add"),
     party_size: Number.isInteger(people) && people >= 1 ? Math.min(people, most) : 1,
     most_people: most,
     from: LocalDate.safeParse(query.get("from")).data ?? null,
     date: service === null && classes.length === 0 ? null : date,
     time,
     course:
-      service?.course !== undefined && config.booking_link === undefined && query.has("course"),
-    waits: time !== null && query.has("wait") && config.steps.waitlist,
+      service?.course !== undefined &&
+      also.length === 0 &&
+      config.booking_link === undefined &&
+      query.has("course"),
+    waits: time !== null && also.length === 0 && query.has("wait") && config.steps.waitlist,
     place: Number.isInteger(place) && place >= 1 ? place : null,
   };
 }
@@ -120,6 +137,8 @@ export interface ChoiceChange {
   resource?: string | null;
   length?: number | null;
   people?: number;
+  also?: readonly AlsoPart[];
+  add?: 1 | null;
   from?: string | null;
   date?: string | null;
   time?: string | null;
@@ -134,7 +153,7 @@ export function addressOf(choice: Choice, change: ChoiceChange = {}): string {
   const { from, date, time, course, waits, place } = choice;
   // The waiting list applies to one time; another time is booked.
   const is_same = !("date" in change || "time" in change);
-  const { length: chosen = length, ...changed } = change;
+  const { length: chosen = length, also = choice.also, ...changed } = change;
   const whole: Record<string, string | number | null | undefined> = {
     service: service?.id,
     class: only?.id,
@@ -155,8 +174,7 @@ export function addressOf(choice: Choice, change: ChoiceChange = {}): string {
   const parts = Object.entries(whole).filter(
     (part): part is [string, string | number] => part[1] != null,
   );
-  const search = new URLSearchParams(
-    parts.map(([name, value]) => [name, String(value)]),
-  ).toString();
+  const search = new URLSearchParams(parts.map(([name, value]) => [name, String(value)]));
+  if (whole.service != null) for (const part of also) search.append("also", writeAlso(part));
   return `?${search}`;
 }

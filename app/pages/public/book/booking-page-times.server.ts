@@ -4,10 +4,18 @@ import { clock } from "~/lib/clock";
 import { AppError } from "~/lib/app-error";
 import { addDays, isoWeekday, localDateOf } from "~/lib/time";
 import type { KeyActor } from "~/domain/identity/actor";
+import { findGuestVisitTimes } from "~/domain/widgets/guest-visit.server";
 import { readAvailability } from "~/domain/slots/availability.sql.server";
 import { type Choice, type BookableService, isForAnyone } from "./booking-page-choice";
-import type { BookingPageTimes, CalendarDay, ClassDay, ClassWeek } from "./booking-page-times";
+import type {
+  BookingPageTimes,
+  CalendarDay,
+  ChosenTime,
+  ClassDay,
+  ClassWeek,
+} from "./booking-page-times";
 import { holdClasses } from "./classes-together";
+import { partsOf, wishOf } from "./visit-parts";
 
 /** Show four weeks: the longest range of whole weeks a key may query. */
 const WEEKS = 4;
@@ -32,11 +40,7 @@ export async function readBookingPageTimes(
   { firstDay, mayWait }: Ways,
 ): Promise<BookingPageTimes> {
   const zone = service.time_zone;
-  const today = localDateOf(clock.now(), zone);
-  const last = addDays(today, service.max_advance_days);
-  const wished = clamped(choice.from ?? choice.date ?? today, today, last);
-  const first = pageOf(weekOf(today, firstDay), weekOf(wished, firstDay));
-  const from = first < today ? today : first;
+  const { today, first, last, from } = rangeOf(choice, service, firstDay);
   const found = await read(actor, choice, service, {
     from,
     to: addDays(first, SPAN_DAYS - 1),
@@ -72,6 +76,85 @@ export async function readBookingPageTimes(
     // A kind of people with a price of its own has it at each time.
     has_prices: service.base_price_from !== null && firstKind?.price_amount == null,
   };
+}
+
+/** The four weeks shown: `from` is their first day that isn't over, `last` the last that can be booked. */
+function rangeOf(choice: Choice, service: BookableService, firstDay: number) {
+  const today = localDateOf(clock.now(), service.time_zone);
+  const last = addDays(today, service.max_advance_days);
+  const wished = clamped(choice.from ?? choice.date ?? today, today, last);
+  const first = pageOf(weekOf(today, firstDay), weekOf(wished, firstDay));
+  return { today, first, last, from: first < today ? today : first };
+}
+
+/** The same for a visit of several services; `isRead` false: without its times. */
+export async function readVisitPageTimes(
+  actor: KeyActor,
+  choice: Choice,
+  service: BookableService,
+  { firstDay, isRead }: { firstDay: number; isRead: boolean },
+): Promise<BookingPageTimes> {
+  const zone = service.time_zone;
+  const { today, first, last, from } = rangeOf(choice, service, firstDay);
+  const middle = addDays(first, SPAN_DAYS / 2);
+  const end = addDays(first, SPAN_DAYS - 1);
+  // Two reads: each has room for the most starts that services can have.
+  const halves = [
+    { from, to: addDays(middle, -1) },
+    { from: from > middle ? from : middle, to: end },
+  ].filter((half) => half.from <= half.to);
+  const found = isRead
+    ? (await Promise.all(halves.map((half) => findVisitTimes(actor, choice, service, half)))).flat()
+    : [];
+  const dates = found.map(({ starts_at }) => localDateOf(Date.parse(starts_at), zone));
+  const open = new Set(dates);
+  return {
+    time_zone: zone,
+    today,
+    timetable: null,
+    weeks: Array.from({ length: WEEKS }, (_, week) =>
+      daysFrom(addDays(first, week * WEEK_DAYS)).map((date) => ({
+        date,
+        is_open: open.has(date),
+        is_full: false,
+      })),
+    ),
+    earlier: first > today ? addDays(first, -SPAN_DAYS) : null,
+    later: addDays(first, SPAN_DAYS) <= last ? addDays(first, SPAN_DAYS) : null,
+    next: found[0]?.starts_at ?? null,
+    times: found.filter((_, index) => dates[index] === choice.date),
+    full: [],
+    has_prices: new Set(found.map(({ price_amount }) => price_amount)).size > 1,
+  };
+}
+
+/** Starts at which all services of the visit are free; none if one of them is no longer offered. */
+async function findVisitTimes(
+  actor: KeyActor,
+  choice: Choice,
+  service: BookableService,
+  { from, to }: { from: string; to: string },
+): Promise<ChosenTime[]> {
+  const parts = partsOf(choice, service).map((part) => ({ ...wishOf(part), addons: [] }));
+  try {
+    const found = await findGuestVisitTimes(actor, { from, to, tz: service.time_zone, parts });
+    return found.times;
+  } catch (error) {
+    if (error instanceof AppError) return [];
+    throw error;
+  }
+}
+
+/** The visit at the chosen time; null if one of its services isn't free. */
+export async function findVisit(
+  actor: KeyActor,
+  choice: Choice,
+  service: BookableService,
+): Promise<ChosenTime | null> {
+  const { date, time } = choice;
+  if (date === null || time === null) return null;
+  const found = await findVisitTimes(actor, choice, service, { from: date, to: date });
+  return found.find(({ starts_at }) => starts_at === time) ?? null;
 }
 
 /**

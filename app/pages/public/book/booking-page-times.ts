@@ -7,6 +7,12 @@ export interface CalendarDay {
   is_full: boolean;
 }
 
+/** A time that can be chosen. */
+type PageTime = Pick<AvailableSlot, "starts_at" | "price_amount" | "currency">;
+
+/** The chosen time: a slot, or the span of a visit. */
+export type ChosenTime = PageTime & Pick<AvailableSlot, "ends_at"> & Partial<AvailableSlot>;
+
 /** A day of a timetable. */
 export interface ClassDay {
   date: string;
@@ -39,7 +45,7 @@ export interface BookingPageTimes {
   /** The next bookable instant on any day. */
   next: string | null;
   /** Times of the selected day, each once, whichever resource is free. */
-  times: AvailableSlot[];
+  times: PageTime[];
   /** Times of the selected day with a waiting list, where no resource is free. */
   full: AvailableSlot[];
   /** Whether the times differ in price. */

@@ -13,6 +13,8 @@ import { NextFree } from "./next-free";
 import { dayName, dayNumber, durationName, monthsName, weekdayNames } from "./book-words";
 import { AboutService } from "./service-list";
 import { Timetable } from "./timetable";
+import { isVisit } from "./visit-parts";
+import { VisitServices } from "./visit-fields";
 
 interface TimeProps {
   frame: BookFrame;
@@ -22,35 +24,49 @@ interface TimeProps {
   course: ScheduleCourse | null;
   /** Whether there are other services to choose. */
   may_change: boolean;
+  /** Whether another service can be added to it. */
+  may_add: boolean;
   note: Note | null;
 }
 
 /** Step 2: four weeks of days, and the selected day's times. */
-export function TimeChoice({ frame, service, times, course, may_change, note }: TimeProps) {
+export function TimeChoice(props: TimeProps) {
+  const { frame, service, times, course, may_change, may_add, note } = props;
   const { locale, choice } = frame;
   const t = bookTexts(locale);
   return (
     <BookLayout frame={frame}>
       <Notice note={note} />
-      <div className="chosen">
-        <AboutService locale={locale} service={service} />
-        {may_change && (
-          <a
-            href={addressOf(choice, {
-              service: null,
-              resource: null,
-              length: null,
-              people: 1,
-              from: null,
-              date: null,
-              time: null,
-            })}
-          >
-            {t.change}
+      {isVisit(choice) ? (
+        <VisitServices frame={frame} service={service} />
+      ) : (
+        <div className="chosen">
+          <AboutService locale={locale} service={service} />
+          {may_change && (
+            <a
+              href={addressOf(choice, {
+                service: null,
+                resource: null,
+                length: null,
+                people: 1,
+                from: null,
+                date: null,
+                time: null,
+              })}
+            >
+              {t.change}
+            </a>
+          )}
+        </div>
+      )}
+      {may_add && (
+        <p className="add">
+          <a className="button" href={addressOf(choice, { ...UNTIMED, add: 1 })}>
+            + {t.add_service}
           </a>
-        )}
-      </div>
-      {isCourseOnly(service) ? (
+        </p>
+      )}
+      {isVisit(choice) ? null : isCourseOnly(service) ? (
         <People frame={frame} service={service} />
       ) : (
         <Wishes frame={frame} service={service} />
@@ -68,6 +84,9 @@ export function TimeChoice({ frame, service, times, course, may_change, note }: 
     </BookLayout>
   );
 }
+
+/** Another visit has other times. */
+const UNTIMED = { date: null, time: null, from: null };
 
 /** Length, resource and party size, if there is a choice. */
 function Wishes({ frame, service }: { frame: BookFrame; service: BookableService }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { NewWidgetBooking } from "~/contract/booking-inputs";
 import type { CardTerms } from "~/contract/card-on-file";
 import type { ScheduleCourse } from "~/contract/course";
-import type { AvailableSlot } from "~/contract/slots";
+import type { ChosenTime } from "./booking-page-times";
 import type { WidgetConfig, WidgetSeries } from "~/contract/widget";
 import { addressOf, type Choice, type BookableService, isForAnyone } from "./booking-page-choice";
 import { isOnline } from "~/domain/bookings/read/booking-location";
@@ -30,6 +30,8 @@ import type { Typed } from "./booking-form";
 import { Field, Problem, QuestionField } from "~/ui/guest-page/fields";
 import { ChannelChoice, PersonFields, TextRemindersTick } from "./person-fields";
 import { When } from "~/ui/guest-page/when";
+import { addonsAmount, inForm, isVisit, partsOf } from "./visit-parts";
+import { PartNames } from "./visit-fields";
 
 const { notes: notesLimits } = fieldLimits(NewWidgetBooking);
 
@@ -38,14 +40,14 @@ interface DetailsProps {
   config: WidgetConfig;
   service: BookableService;
   /** The slot to book; null if it was taken. */
-  slot: AvailableSlot | null;
+  slot: ChosenTime | null;
   time: string;
   typed: Typed;
   note: Note | null;
   /** Terms that the guest agrees to by keeping a card; null: no card is asked for. */
   card: CardTerms | null;
   /** Alternatives to a slot that was taken. */
-  alternatives: AvailableSlot[];
+  alternatives: ChosenTime[];
   /** The dates of a booking that repeats; null: of another one, or not read yet. */
   series: WidgetSeries | null;
   /** The course that is booked in place of a time; null: none. */
@@ -61,7 +63,18 @@ export function Details(props: DetailsProps) {
   const { locale } = frame;
   const t = bookTexts(locale);
   const form = new URLSearchParams(entriesOf(typed));
-  const one = slot === null ? null : totalOf(service, slot, frame.choice.party_size, form);
+  const { choice } = frame;
+  const parts = partsOf(choice, service);
+  const fields = parts.map((part, index) => inForm(part, index, config));
+  const lastWithAddons = fields.findLastIndex(({ addons }) => addons.length > 0);
+  const channel = fields.find(({ text_reminders }) => text_reminders !== undefined)?.text_reminders;
+  const isRequest = fields.some(({ requires_approval }) => requires_approval);
+  const one =
+    slot === null
+      ? null
+      : isVisit(choice)
+        ? (slot.price_amount ?? 0) + addonsAmount(form, choice, service, config)
+        : totalOf(service, slot, choice.party_size, form);
   // Several dates are booked together.
   const group = course ?? series;
   const amount = group === null ? one : group.price_amount;
@@ -82,25 +95,31 @@ export function Details(props: DetailsProps) {
           <ChosenCourse frame={frame} course={course} />
         )}
         <h2>{own?.details_heading ?? t.details}</h2>
-        <KindFields
-          service={service}
-          slot={slot}
-          dates={course === null ? 1 : datesAhead(course).length}
-          choice={frame.choice}
-          typed={typed}
-          total={
-            course !== null || (series === null && service.addons.length === 0) ? amount : null
-          }
-          locale={locale}
-        />
+        {!isVisit(choice) && (
+          <KindFields
+            service={service}
+            slot={slot}
+            dates={course === null ? 1 : datesAhead(course).length}
+            choice={frame.choice}
+            typed={typed}
+            total={
+              course !== null || (series === null && service.addons.length === 0) ? amount : null
+            }
+            locale={locale}
+          />
+        )}
         {course === null && (
           <>
-            <AddonFields
-              service={service}
-              typed={typed}
-              total={series === null ? amount : null}
-              locale={locale}
-            />
+            {fields.map((each, index) => (
+              <AddonFields
+                key={each.id}
+                service={each}
+                of={isVisit(choice) ? each.name : null}
+                typed={typed}
+                total={series === null && index === lastWithAddons ? amount : null}
+                locale={locale}
+              />
+            ))}
             <RepeatFields
               most={mostDates(frame.choice, service)}
               form={form}
@@ -110,9 +129,11 @@ export function Details(props: DetailsProps) {
           </>
         )}
         <PersonFields config={config} typed={typed} t={t} hint={t.email_hint} />
-        {service.questions.map((question) => (
-          <QuestionField key={question.id} question={question} typed={typed} t={t} />
-        ))}
+        {fields
+          .flatMap(({ questions }) => questions)
+          .map((question) => (
+            <QuestionField key={question.id} question={question} typed={typed} t={t} />
+          ))}
         {steps.notes !== "off" && (
           <Field
             name="notes"
@@ -125,8 +146,8 @@ export function Details(props: DetailsProps) {
             required={steps.notes === "required"}
           />
         )}
-        {service.text_reminders !== undefined && (
-          <TextRemindersTick channel={service.text_reminders} typed={typed} locale={locale} />
+        {channel !== undefined && (
+          <TextRemindersTick channel={channel} typed={typed} locale={locale} />
         )}
         <ChannelChoice config={config} typed={typed} t={t} />
         <Honeypot />
@@ -160,7 +181,7 @@ export function Details(props: DetailsProps) {
               ? fill(manageTexts(locale).pay_amount, {
                   amount: moneyOf(service, deposit ?? amount, locale),
                 })
-              : service.requires_approval
+              : isRequest
                 ? course !== null
                   ? t.request_course
                   : series === null
@@ -187,7 +208,7 @@ export function Details(props: DetailsProps) {
         {card !== null && !paysNow && (
           <p className="muted small">{manageTexts(locale).card_note}</p>
         )}
-        {service.requires_approval && <p className="muted small">{t.request_hint}</p>}
+        {isRequest && <p className="muted small">{t.request_hint}</p>}
       </form>
     </BookLayout>
   );
@@ -282,7 +303,7 @@ function Alternatives({
 }: {
   frame: BookFrame;
   service: BookableService;
-  alternatives: AvailableSlot[];
+  alternatives: ChosenTime[];
 }) {
   const { locale, choice } = frame;
   const { time_zone } = service;
@@ -291,7 +312,7 @@ function Alternatives({
       {bookTexts(locale).error_taken_others}
       <ul className="plain flex flex-wrap gap-2 mt-3">
         {alternatives.map((slot) => (
-          <li key={slot.id}>
+          <li key={slot.id ?? slot.starts_at}>
             <button
               className="button"
               type="submit"
@@ -308,10 +329,10 @@ function Alternatives({
   );
 }
 
-const addressFor = (choice: Choice, slot: AvailableSlot, zone: string) => ({
+const addressFor = (choice: Choice, slot: ChosenTime, zone: string) => ({
   date: localDateOf(new Date(slot.starts_at).getTime(), zone),
   time: slot.starts_at,
-  ...(choice.resource !== null && { resource: slot.resource_id }),
+  ...(choice.resource !== null && slot.resource_id !== undefined && { resource: slot.resource_id }),
 });
 
 const moneyOf = ({ currency }: BookableService, amount: number | null, locale: string) =>
@@ -332,12 +353,19 @@ function dueWords(
 
 /** Price of the party. */
 const amountOf = (
-  { price_amount, currency }: Pick<AvailableSlot, "price_amount" | "currency">,
+  { price_amount, currency }: Pick<ChosenTime, "price_amount" | "currency">,
   party: number,
 ) => amountFor({ amount: price_amount, seats: 1, currency }, party);
 
-const minutesOf = ({ starts_at, ends_at }: AvailableSlot) =>
+const minutesOf = ({ starts_at, ends_at }: ChosenTime) =>
   (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000;
+
+/** The length of the visit, as far as it is known without its times. */
+const minutesOfParts = (choice: Choice, service: BookableService): number =>
+  partsOf(choice, service).reduce(
+    (sum, part) => sum + (part.length ?? part.service.duration_minutes),
+    0,
+  );
 
 /** The time to book or wait for, the party's total, and a link back. */
 export function Chosen({
@@ -349,10 +377,11 @@ export function Chosen({
   const { locale, choice } = frame;
   const { time_zone } = service;
   const { people } = manageTexts(locale);
-  const price_amount = slot === null ? service.price_amount : slot.price_amount;
+  const known = isVisit(choice) ? null : service.price_amount;
+  const price_amount = slot === null ? known : slot.price_amount;
   const currency = slot?.currency ?? service.currency;
   const resource = choice.resources.find(({ id }) => id === slot?.resource_id);
-  const minutes = slot === null ? (choice.length ?? service.duration_minutes) : minutesOf(slot);
+  const minutes = slot === null ? minutesOfParts(choice, service) : minutesOf(slot);
   // Without a preference, the resource is assigned when booking.
   const isNamed = choice.resources.length > 1 && !isForAnyone(choice, service);
   // With kinds of people the form has their numbers and their price.
@@ -366,8 +395,14 @@ export function Chosen({
   return (
     <div className="chosen">
       <p>
-        <b>{what}</b>
-        <br />
+        {isVisit(choice) ? (
+          <PartNames frame={frame} service={service} />
+        ) : (
+          <>
+            <b>{what}</b>
+            <br />
+          </>
+        )}
         <When text={at.when} />
         <br />
         <span className="muted">

@@ -11,6 +11,8 @@ import { addressOf, isForAnyone } from "./booking-page-choice";
 import { addressAfterBooking } from "./next-address.server";
 import { bookPageCourse } from "./course.server";
 import { bookDates } from "./repeat.server";
+import { createGuestVisit } from "~/domain/widgets/guest-visit.server";
+import { isVisit, partsIn, writeAlso } from "./visit-parts";
 import type { Chosen } from "./view.server";
 import { readWaitingForm } from "./waiting-form";
 
@@ -55,6 +57,7 @@ export function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
       const first = { booking: bookings[0]!, manage_url, payment: null }; // never empty
       return { Location: addressAfterBooking(page.actor, first) };
     }
+    if (isVisit(choice)) return placeVisit(view, form, { ...input, verification_token });
     if (series !== null) {
       const repeated = { input: { ...input, verification_token }, series };
       const ticket = ticketOf(view, form, "POST /book series");
@@ -76,6 +79,35 @@ export function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
     order: { customer: input.customer, token: input.verification_token, place },
     issues: [],
   };
+}
+
+/** Books all services of the visit, or none. */
+async function placeVisit(
+  view: Chosen,
+  form: URLSearchParams,
+  input: NewWidgetBooking,
+): Promise<{ Location: string }> {
+  const { page, choice, service, time } = view;
+  const { customer, notes, text_reminders, verification_token, website } = input;
+  const { pay_later, terms_accepted, expected_amount } = input;
+  const isCommon = (id: string) => page.config.questions.some((one) => one.id === id);
+  const visit = {
+    customer,
+    notes,
+    text_reminders,
+    verification_token,
+    website,
+    pay_later,
+    terms_accepted,
+    expected_amount,
+    starts_at: new Date(time),
+    answers: input.answers.filter(({ question_id }) => isCommon(question_id)),
+    parts: partsIn(form, choice, service, page.config),
+  };
+  const ticket = ticketOf(view, form, "POST /book visit");
+  const { bookings, manage_url } = await once(() => createGuestVisit(page.actor, visit, ticket));
+  const first = { booking: bookings[0]!, manage_url, payment: null }; // never empty
+  return { Location: addressAfterBooking(page.actor, first) };
 }
 
 /** Parses a waiting list entry for a full slot. */
@@ -110,6 +142,7 @@ const ticketOf = ({ page, time, choice }: Chosen, form: URLSearchParams, route: 
     time,
     choice.party_size,
     choice.length,
+    choice.also.map(writeAlso),
     [...form],
   ]);
 

@@ -12,7 +12,9 @@ const USUAL_DATES = 6;
 
 /** The most dates that can be booked together; null: one at a time, as with a booking link. */
 export const mostDates = (choice: Choice, service: BookableService): number | null =>
-  choice.link === null && !choice.waits && !choice.course ? (service.repeat_dates ?? null) : null;
+  choice.link === null && !choice.waits && !choice.course && choice.also.length === 0
+    ? (service.repeat_dates ?? null)
+    : null;
 
 /** The repetition in a form; null for none. */
 export function repeatIn(form: URLSearchParams, most: number | null): Repeat | null {

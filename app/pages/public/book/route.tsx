@@ -13,6 +13,7 @@ import { readerLocale } from "./book-language";
 import { linkOf, serviceOf } from "./booking-page-choice";
 import { showBooked, showMissing, showStep } from "./show.server";
 import { bad, viewOf } from "./view.server";
+import { alsoIds } from "./visit-parts";
 
 // The public booking page. Works with links and one form; with scripts, the widget replaces them.
 
@@ -29,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
 
 const open = (args: LoaderFunctionArgs | ActionFunctionArgs) =>
   openGuest(args, (slug, requestId, query) =>
-    openBookingPage(slug, requestId, serviceOf(query), linkOf(query)),
+    openBookingPage(slug, requestId, serviceOf(query), linkOf(query), alsoIds(query)),
   );
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -39,9 +39,11 @@ const MAX_UNFOLDED = 12;
 export function Categories({
   frame,
   services: all,
+  hrefOf = ({ id }) => addressOf(frame.choice, { service: id }),
 }: {
   frame: BookFrame;
   services: readonly BookableService[];
+  hrefOf?: (service: BookableService) => string;
 }) {
   const t = bookTexts(frame.locale);
   const categories = byCategory(all).map(({ category, services }, index) => ({
@@ -50,7 +52,7 @@ export function Categories({
     offers: (
       <ul className="plain grid gap-2.5" id={`category-${index}`}>
         {services.map((service) => (
-          <Offer key={service.id} frame={frame} service={service} />
+          <Offer key={service.id} frame={frame} service={service} href={hrefOf(service)} />
         ))}
       </ul>
     ),
@@ -94,18 +96,20 @@ export function Categories({
 
 /** A service card; its name is the link and covers the card. */
 function Offer({
-  frame: { locale, choice },
+  frame: { locale },
   service,
+  href,
 }: {
   frame: BookFrame;
   service: BookableService;
+  href: string;
 }) {
   const { name, description, image_url } = service;
   return (
     <li className="offer">
       {image_url !== null && <img src={image_url} alt="" width={72} height={72} loading="lazy" />}
       <div>
-        <a href={addressOf(choice, { service: service.id })}>{name}</a>
+        <a href={href}>{name}</a>
         <span className="muted">{offerFacts(service, locale)}</span>
         {description !== null && (
           <p className="about small" dir="auto">

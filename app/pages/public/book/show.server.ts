@@ -2,7 +2,6 @@ import { data } from "@remix-run/node";
 import type { CardTerms } from "~/contract/card-on-file";
 import type { LinkCustomer, LinkState } from "~/contract/booking-links";
 import type { Issue } from "~/contract/errors";
-import type { AvailableSlot } from "~/contract/slots";
 import type { WidgetSeries } from "~/contract/widget";
 import { termsForGuest } from "~/domain/widgets/read-card-terms.server";
 import { checkoutSources } from "~/domain/payments/checkout-sources.server";
@@ -11,6 +10,7 @@ import type { GuestRequest } from "~/http/guest-request.server";
 import { bookAgain, ownBooking } from "~/http/own-booking.server";
 import { publicPageHeaders } from "~/http/guest-headers.server";
 import { tokenPageHeaders } from "~/http/security-headers.server";
+import { AppError } from "~/lib/app-error";
 import { newId } from "~/lib/ids";
 import { manageTexts } from "~/ui/guest-page/manage-language";
 import type { Note } from "~/ui/guest-page/guest-layout";
@@ -18,13 +18,20 @@ import { readAfterCheckout, readOwnBooking } from "./after-checkout.server";
 import { totalOf } from "./addon-choice";
 import { type BookPageData, type BookStep, styleOf } from "./book-page";
 import { firstWeekday, readerLocale } from "./book-language";
-import { problemsOf } from "./book-problems";
+import { problemsOf, refusalText } from "./book-problems";
 import type { Typed } from "./booking-form";
 import type { BookableService } from "./booking-page-choice";
-import { findFullSlot, readBookingPageTimes, readClassWeek } from "./booking-page-times.server";
+import type { ChosenTime } from "./booking-page-times";
+import {
+  findFullSlot,
+  readBookingPageTimes,
+  readClassWeek,
+  readVisitPageTimes,
+} from "./booking-page-times.server";
 import { datesAhead } from "./course-choice";
 import { readPageCourse } from "./course.server";
-import { bad, booking, type Chosen, findSlot, type View, viewOf } from "./view.server";
+import { isVisit, othersFor } from "./visit-parts";
+import { bad, booking, type Chosen, count, findSlot, type View, viewOf } from "./view.server";
 
 /** For an unknown company. */
 export function showMissing(request: Request) {
@@ -55,10 +62,18 @@ export async function showStep(view: View, note: Note | null, status: number): P
   const { service, time } = choice;
   if (service === null) return showServices(view, note, status);
   if (choice.course) return showCourse(view, service, note, status);
+  const others = choice.adds ? othersFor(choice, config) : [];
+  if (others.length > 0) return showStored(view, { step: "adding", config, others }, status);
   if (time === null) return showTimes(view, service, note, status);
   const chosen = { ...view, service, time };
   if (choice.place !== null) return showPlace(chosen, choice.place);
-  const slot = await findSlot(chosen);
+  let slot: ChosenTime | null;
+  try {
+    slot = await findSlot(chosen);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "rate_limited") throw error;
+    return showOften(view, service, error);
+  }
   // A time that no longer needs waiting is booked.
   if (slot === null && choice.waits) return showStep(booking(view), note, status);
   if (slot === null)
@@ -124,20 +139,57 @@ export async function showTimes(
   status: number,
 ): Promise<Shown> {
   const { page, choice, frame } = view;
-  const [times, course] = await Promise.all([
-    readBookingPageTimes(page.actor, choice, service, waysOf(view)),
-    readPageCourse(view, service),
-  ]);
   const may_change = page.config.schedules.length > 1;
-  const untimed = { ...view, frame: { ...frame, choice: { ...choice, time: null } } };
-  return showStored(untimed, { step: "times", service, times, course, may_change, note }, status);
+  const may_add = othersFor(choice, page.config).length > 0;
+  const step = { step: "times" as const, service, may_change, may_add };
+  const untimed = { ...view, frame: { ...frame, choice: { ...choice, time: null, adds: false } } };
+  if (!isVisit(choice)) {
+    const [times, course] = await Promise.all([
+      readBookingPageTimes(page.actor, choice, service, waysOf(view)),
+      readPageCourse(view, service),
+    ]);
+    return showStored(untimed, { ...step, times, course, note }, status);
+  }
+  try {
+    await count(view, "widget_visit_times");
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return showOften(view, service, error);
+  }
+  const ways = { ...waysOf(view), isRead: true };
+  const times = await readVisitPageTimes(page.actor, choice, service, ways);
+  return showStored(untimed, { ...step, times, course: null, note }, status);
+}
+
+/** The services of a visit without times, to a visitor who has read too many of them. */
+export async function showOften(
+  { locale, page, choice, frame, ...view }: View,
+  service: BookableService,
+  error: AppError,
+): Promise<Shown> {
+  const ways = { firstDay: firstWeekday(locale), isRead: false };
+  const times = await readVisitPageTimes(page.actor, choice, service, ways);
+  const untimed = { ...choice, time: null, adds: false };
+  return show(
+    { ...view, locale, page, choice, frame: { ...frame, choice: untimed } },
+    {
+      step: "times",
+      service,
+      times,
+      course: null,
+      may_change: true,
+      may_add: false,
+      note: bad(refusalText(error, locale)),
+    },
+    { status: error.status, headers: error.extra.headers ?? {} },
+  );
 }
 
 interface Answer {
   note?: Note | null;
   status: number;
   issues?: Issue[];
-  alternatives?: AvailableSlot[];
+  alternatives?: ChosenTime[];
   /** The dates of a booking that repeats. */
   series?: WidgetSeries | null;
   /** An unused verification token. */
@@ -154,7 +206,7 @@ async function showPlace(view: Chosen, place: number): Promise<Shown> {
 /** The details step; `form`: earlier input. */
 export async function showDetails(
   view: Chosen,
-  slot: AvailableSlot | null,
+  slot: ChosenTime | null,
   form: URLSearchParams,
   answer: Answer,
 ): Promise<Shown> {
@@ -174,7 +226,7 @@ export async function showDetails(
 /** Terms that the guest agrees to by keeping a card, at the price that is shown; null: nothing. */
 async function cardTerms(
   { page, service, locale, choice }: Chosen,
-  slot: AvailableSlot | null,
+  slot: ChosenTime | null,
   form: URLSearchParams,
 ): Promise<CardTerms | null> {
   if (!service.card_on_file) return null;

@@ -1,5 +1,4 @@
 import type { ScheduleCourse } from "~/contract/course";
-import type { AvailableSlot } from "~/contract/slots";
 import { isPaymentTest } from "~/lib/payment-test.server";
 import { toGuestTenant } from "~/domain/guest-page/guest-booking";
 import type { BookingPage } from "~/domain/widgets/open-booking-page.server";
@@ -11,7 +10,9 @@ import type { Note } from "~/ui/guest-page/guest-layout";
 import type { BookFrame } from "./book-layout";
 import { languageNamed, pickPageLocale } from "./book-language";
 import { type Choice, type BookableService, readChoice } from "./booking-page-choice";
-import { findChosenSlot, findFullSlot } from "./booking-page-times.server";
+import type { ChosenTime } from "./booking-page-times";
+import { findChosenSlot, findFullSlot, findVisit } from "./booking-page-times.server";
+import { isVisit } from "./visit-parts";
 
 /** A visitor of a booking page and the choices in their URL. */
 export interface View {
@@ -62,12 +63,17 @@ export function booking<V extends View>(view: V): V {
 export const count = ({ page: { actor }, ip }: View, limit: Parameters<typeof countCall>[0]) =>
   countCall(limit, { ip, id: actor.key_id, tenant_id: actor.tenant.id });
 
-/** The slot of the chosen time; null if it was taken, or no longer needs waiting for. */
-export const findSlot = ({
-  page: { actor },
-  choice,
-  service,
-}: Chosen): Promise<AvailableSlot | null> =>
-  (choice.waits ? findFullSlot : findChosenSlot)(actor, choice, service);
+/**
+ * The slot of the chosen time, or the visit; null if it was taken, or no longer needs waiting for.
+ * Throws rate_limited.
+ */
+export async function findSlot(view: Chosen): Promise<ChosenTime | null> {
+  const { page, choice, service } = view;
+  if (isVisit(choice)) {
+    await count(view, "widget_visit_times");
+    return findVisit(page.actor, choice, service);
+  }
+  return (choice.waits ? findFullSlot : findChosenSlot)(page.actor, choice, service);
+}
 
 export const bad = (text: string): Note => ({ kind: "bad", text });

@@ -1,4 +1,4 @@
-import type { AvailableSlot } from "~/contract/slots";
+import type { ChosenTime } from "./booking-page-times";
 import type { WidgetConfig } from "~/contract/widget";
 import type { BookableService } from "./booking-page-choice";
 import { fill } from "~/ui/guest-page/manage-language";
@@ -12,7 +12,7 @@ import { ChannelChoice, PersonFields } from "./person-fields";
 interface WaitingProps {
   frame: BookFrame;
   service: BookableService;
-  slot: AvailableSlot | null;
+  slot: ChosenTime | null;
   time: string;
 }
 

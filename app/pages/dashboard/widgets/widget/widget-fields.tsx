@@ -81,6 +81,7 @@ export function WidgetFields({ choices }: { choices: WidgetChoices }) {
         />
         <CheckboxField name="steps.choose_resource" label={t("Let guests choose the resource")} />
         <CheckboxField name="steps.waitlist" label={t("Offer the waiting list when full")} />
+        <CheckboxField name="steps.add_service" label={t("Offer several services in one visit")} />
       </Section>
       <Section title={t("Guest details")} isOpen={all}>
         <Asks />
