@@ -35,7 +35,7 @@ export function partyIn(
 }
 
 /** The price of the people at a price per seat, in minor units; null for none. */
-export function peoplePriceOf(
+function peoplePriceOf(
   { person_kinds }: Pick<BookableService, "person_kinds">,
   { price_amount, currency }: Pick<AvailableSlot, "price_amount" | "currency">,
   party_size: number,
