@@ -3,7 +3,9 @@ import { listOf } from "./common";
 import { ChosenParty, ConfigId, PartySizeQuery, ScheduleId } from "./fields";
 
 /** `adult:1,child:2` for people by kind. */
-const PartyQuery = listOf(z.string().regex(/^[a-z0-9_-]{1,40}:[0-9]{1,3}$/))
+const PartyQuery = listOf(
+  z.string().regex(/^[a-z0-9_-]{1,40}:[0-9]{1,3}$/, { error: "Write each kind as adult:2." }),
+)
   .transform((named) =>
     named.map((each) => {
       const [kind, count] = each.split(":");

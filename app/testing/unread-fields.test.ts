@@ -118,7 +118,7 @@ const columns = new Set(
 
 /** Stored as one JSON value; its parts may be read anywhere in the product. */
 const storedWhole =
-  /^(schedules|onboarding).*\.(questions|resource_terms|addons|card_on_file)\b|^tenant.update body\.(address|policy)\b|^email.updatePreferences |^widgetConfigs\./;
+  /^(schedules|onboarding).*\.(questions|resource_terms|addons|card_on_file|course)\b|^tenant.update body\.(address|policy)\b|^email.updatePreferences |^widgetConfigs\./;
 /** Returned as stored, and read by the widget. */
 const forTheWidget = /^widgetConfigs\.\w+ body\.branding\.|\.questions\.\[\]\.hint$/;
 

@@ -14,7 +14,7 @@ import { quote } from "../quotes/quote";
 import { slotUnavailable } from "../seats/claim-seats.sql.server";
 import { isTooFar, refusalOfDate } from "../series/plan-series.server";
 import { readCourseTimes } from "../slots/availability.sql.server";
-import { isBookedAlone } from "../widgets/repeat-dates";
+import { isBookedAlone } from "../services/repeat-dates";
 import { courseStarts, shareOf } from "./course-dates";
 
 export interface PlannedDate {

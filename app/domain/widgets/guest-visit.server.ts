@@ -13,7 +13,7 @@ import { type BookPart, bookVisit } from "../visits/book-visit.server";
 import { spanOf, visitTimesBetween } from "../visits/visit-times.server";
 import { bookingOf, publicBooking } from "./create-widget-booking.server";
 import { dueOffline, readShownServices, rulesOfOne } from "./guest-group.server";
-import { isBookedAlone } from "./repeat-dates";
+import { isBookedAlone } from "../services/repeat-dates";
 
 // Several services that a guest books one after another in one visit.
 

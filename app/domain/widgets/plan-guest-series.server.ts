@@ -19,7 +19,7 @@ import { isTooFar } from "../series/plan-series.server";
 import { seriesStarts } from "../series/series-starts";
 import { readAvailability } from "../slots/availability.sql.server";
 import { readShownServices } from "./guest-group.server";
-import { repeatDates } from "./repeat-dates";
+import { repeatDates } from "../services/repeat-dates";
 import type { RepeatedService } from "./repeated-service.sql.server";
 
 export const ONE_DATE = "This service is booked one date at a time.";

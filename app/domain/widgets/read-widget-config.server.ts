@@ -22,7 +22,7 @@ import { assetUrl } from "../uploads/asset-url.server";
 import { fitConfig } from "./fit-config";
 import { readBookablePrices } from "./bookable-prices.sql.server";
 import { hasVariedPrices, offerPrices, withKinds } from "./offer-prices";
-import { isBookedAlone, repeatDates } from "./repeat-dates";
+import { isBookedAlone, repeatDates } from "../services/repeat-dates";
 import {
   type OfLink,
   readByConfig,

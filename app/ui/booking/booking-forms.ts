@@ -15,16 +15,14 @@ const version = z.int().min(1);
 export const ReturnTo = z.string().max(2000).optional();
 export const notify = z.boolean().default(false).describe("a tick: mail the guest");
 
-/** Quantities of add-ons by their ID: "addons.racket". */
-export const AddonQuantities = z.record(z.string(), z.string().regex(/^\d{0,3}$/)).default({});
-/** Numbers of people by the ID of their kind: "party.adult". */
-export const PeopleCounts = AddonQuantities;
+/** Quantities by ID, of add-ons ("addons.racket") or kinds of people ("party.adult"). */
+export const Quantities = z.record(z.string(), z.string().regex(/^\d{0,3}$/)).default({});
 export const EditForm = z.object({
   intent: z.literal("edit"),
   ...DeskCustomer.pick({ name: true, email: true, phone: true }).shape,
   party_size: z.int().min(1).max(500),
-  addons: AddonQuantities,
-  party: PeopleCounts,
+  addons: Quantities,
+  party: Quantities,
   notes: text(4000).optional(),
   texts_agreed: z.boolean().default(false).describe("a tick: the guest agreed to text reminders"),
   texts_stopped: z.boolean().default(false).describe("a tick: no more text reminders"),

@@ -250,7 +250,7 @@ interface GuestReceiptProps {
 export function GuestReceipt({ frame, receipt, time_zone, path }: GuestReceiptProps) {
   return (
     <GuestLayout frame={frame}>
-      <ReceiptSheet receipt={receipt} locale={frame.locale} time_zone={time_zone} />
+      <ReceiptSheet receipt={receipt} locale={frame.locale} time_zone={time_zone} heading="h1" />
       <p className="print:hidden">
         <a href={path}>{manageTexts(frame.locale).receipt_back}</a>
       </p>

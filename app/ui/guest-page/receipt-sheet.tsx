@@ -1,4 +1,5 @@
 import type { Receipt } from "~/contract/receipts";
+import { referenceOf } from "~/domain/bookings/read/booking-reference";
 import { addressLine } from "~/lib/address-line";
 import { formatMoney } from "~/lib/money";
 import { fill, manageTexts } from "./manage-language";
@@ -8,10 +9,12 @@ interface ReceiptSheetProps {
   /** The guest's language. */
   locale: string;
   time_zone: string;
+  /** The heading's level on its page. */
+  heading: "h1" | "h2";
 }
 
 /** A receipt that prints on one page. */
-export function ReceiptSheet({ receipt, locale, time_zone }: ReceiptSheetProps) {
+export function ReceiptSheet({ receipt, locale, time_zone, heading: Heading }: ReceiptSheetProps) {
   const { amount, currency, company, tax, lines } = receipt;
   const t = manageTexts(locale);
   const money = (part: number) => formatMoney(part, currency, locale);
@@ -27,7 +30,9 @@ export function ReceiptSheet({ receipt, locale, time_zone }: ReceiptSheetProps) 
   const price = lines.reduce((sum, line) => sum + line.amount, 0);
   return (
     <article className="max-w-[38rem]">
-      <h1>{amount < 0 ? t.receipt_of_refund : t.receipt}</h1>
+      <Heading className="text-2xl font-semibold">
+        {amount < 0 ? t.receipt_of_refund : t.receipt}
+      </Heading>
       <p>
         <strong>
           <bdi>{company.name}</bdi>
@@ -45,12 +50,14 @@ export function ReceiptSheet({ receipt, locale, time_zone }: ReceiptSheetProps) 
           </>
         )}
       </p>
-      <dl>
-        <Part name={t.receipt_number} value={receipt.number} />
-        <Part name={t.receipt_date} value={day(receipt.created_at)} />
-        <Part name={t.receipt_for} value={receipt.guest_name} />
-        <Part name={t.reference} value={receipt.booking_reference} />
-      </dl>
+      <table className="w-full border-collapse my-4">
+        <tbody>
+          <Line name={t.receipt_number} amount={receipt.number} />
+          <Line name={t.receipt_date} amount={day(receipt.created_at)} />
+          <Line name={t.receipt_for} amount={receipt.guest_name} />
+          <Line name={t.reference} amount={referenceOf(receipt.booking_reference)} />
+        </tbody>
+      </table>
       <table className="w-full border-collapse my-4">
         <tbody>
           {lines.map(({ label, kind, quantity, amount: part }, index) => (
@@ -95,15 +102,6 @@ export function ReceiptSheet({ receipt, locale, time_zone }: ReceiptSheetProps) 
   );
 }
 
-const Part = ({ name, value }: { name: string; value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>
-      <bdi>{value}</bdi>
-    </dd>
-  </div>
-);
-
 interface LineProps {
   name: string;
   quantity?: number;
@@ -118,7 +116,9 @@ function Line({ name, quantity = 1, amount, is_total = false }: LineProps) {
         <bdi>{name}</bdi>
         {quantity > 1 && ` × ${quantity}`}
       </td>
-      <td className="py-1 ps-4 text-end whitespace-nowrap tabular-nums">{amount}</td>
+      <td className="py-1 ps-4 text-end tabular-nums">
+        <bdi>{amount}</bdi>
+      </td>
     </tr>
   );
 }

@@ -4,7 +4,7 @@ import { IfTaken } from "~/contract/booking-series";
 import { Id, Instant, LocalDate, LocalTime, text } from "~/contract/common";
 import { ANYONE, SAME } from "~/contract/fields";
 import { MAX_SERIES_DATES, MAX_VISIT_PARTS } from "~/contract/limits";
-import { AddonQuantities, PeopleCounts, ReturnTo } from "~/ui/booking/booking-forms";
+import { Quantities, ReturnTo } from "~/ui/booking/booking-forms";
 import { ANY, CUSTOM, NOW, REPEAT_UNITS, REPEATS } from "~/ui/new-booking/desk-state";
 
 const NextResource = z.union([Id, z.enum([ANYONE, SAME])]).optional();
@@ -32,14 +32,14 @@ export const NewBookingForm = z.object({
     .min(0)
     .optional()
     .describe("the price that was shown for the time, without add-ons"),
-  addons: AddonQuantities.describe("quantities of the service's add-ons, by their ID"),
-  addons_2: AddonQuantities,
-  addons_3: AddonQuantities,
-  addons_4: AddonQuantities,
-  party: PeopleCounts.describe("numbers of the service's kinds of people, by their ID"),
-  party_2: PeopleCounts,
-  party_3: PeopleCounts,
-  party_4: PeopleCounts,
+  addons: Quantities.describe("quantities of the service's add-ons, by their ID"),
+  addons_2: Quantities,
+  addons_3: Quantities,
+  addons_4: Quantities,
+  party: Quantities.describe("numbers of the service's kinds of people, by their ID"),
+  party_2: Quantities,
+  party_3: Quantities,
+  party_4: Quantities,
   shown: z
     .record(z.string(), z.record(z.string(), z.string().regex(/^\d{1,9}$/)))
     .default({})

@@ -40,7 +40,7 @@ export default function ReceiptPage() {
         </PageHeader>
       </div>
       <div lang={view.locale}>
-        <ReceiptSheet {...view} />
+        <ReceiptSheet {...view} heading="h2" />
       </div>
     </>
   );
