@@ -4,7 +4,7 @@ import type { AvailableSlot } from "~/contract/slots";
 import { partyAmount } from "~/domain/quotes/choose-party";
 import { amountFor } from "~/domain/quotes/quote";
 import { personFieldOf } from "~/ui/guest-page/question-form";
-import type { BookableService } from "./booking-page-choice";
+import type { BookableService } from "./choice";
 
 export const addonFieldOf = ({ id }: { id: string }) => `addon_${id}`;
 

@@ -9,7 +9,7 @@ import { addonFieldOf } from "./addon-choice";
 import { bookTexts } from "./book-language";
 import { durationName } from "./book-words";
 import type { Typed } from "./booking-form";
-import type { BookableService, Choice } from "./booking-page-choice";
+import type { BookableService, Choice } from "./choice";
 
 /** How many of each kind of people come. */
 export function KindFields({

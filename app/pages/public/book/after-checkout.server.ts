@@ -5,7 +5,7 @@ import { env } from "~/lib/env.server";
 import { manageUrl } from "~/domain/bookings/links/manage-link.server";
 import { readBookingAfterCheckout } from "~/domain/payments/booking-after-checkout.server";
 import type { AfterCheckoutState } from "./after-checkout";
-import type { Choice } from "./booking-page-choice";
+import type { Choice } from "./choice";
 import type { BookingPage } from "~/domain/widgets/open-booking-page.server";
 
 /** How often the page refreshes while the payment result is unknown. */

@@ -10,7 +10,7 @@ import { refusalText } from "./book-problems";
 import { fieldOf } from "~/ui/guest-page/question-form";
 import { withoutRefused } from "./booking-form";
 import { type Order, readBooking, readWaiting } from "./order.server";
-import type { BookableService } from "./booking-page-choice";
+import type { BookableService } from "./choice";
 import { datesAhead, shownStarts } from "./course-choice";
 import { readPageCourse } from "./course.server";
 import { shownDates } from "./repeat-choice";

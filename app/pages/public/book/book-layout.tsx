@@ -7,7 +7,8 @@ import { ContactLine, guestStyle, inlined, TestMode } from "~/ui/guest-page/gues
 import { fill } from "~/ui/guest-page/manage-language";
 import css from "./book.css?inline";
 import { bookTexts, languages } from "./book-language";
-import { addressOf, type Choice } from "./booking-page-choice";
+import { addressOf } from "./booking-page-choice";
+import type { Choice } from "./choice";
 import { isCourseOnly } from "./course-choice";
 
 type Theme = WidgetConfig["branding"]["theme"];

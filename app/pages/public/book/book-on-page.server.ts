@@ -3,7 +3,8 @@ import type { WidgetBooking } from "~/contract/bookings";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import type { KeyActor } from "~/domain/identity/actor";
 import { createWidgetBooking } from "~/domain/widgets/create-widget-booking.server";
-import { type Choice, type BookableService, isForAnyone } from "./booking-page-choice";
+import { isForAnyone } from "./booking-page-choice";
+import type { Choice, BookableService } from "./choice";
 import { findChosenSlot } from "./booking-page-times.server";
 
 /**

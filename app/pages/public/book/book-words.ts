@@ -1,4 +1,4 @@
-import type { BookableService } from "./booking-page-choice";
+import type { BookableService } from "./choice";
 import { dayOf } from "~/domain/bookings/read/booking-time";
 import { formatMoney } from "~/lib/money";
 import { formatUnit } from "~/lib/unit-format";

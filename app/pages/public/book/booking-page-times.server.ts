@@ -6,7 +6,8 @@ import { addDays, isoWeekday, localDateOf } from "~/lib/time";
 import type { KeyActor } from "~/domain/identity/actor";
 import { findGuestVisitTimes } from "~/domain/widgets/guest-visit.server";
 import { readAvailability } from "~/domain/slots/availability.sql.server";
-import { type Choice, type BookableService, isForAnyone } from "./booking-page-choice";
+import { isForAnyone } from "./booking-page-choice";
+import type { Choice, BookableService } from "./choice";
 import type {
   BookingPageTimes,
   CalendarDay,

@@ -1,4 +1,4 @@
-import type { BookableService } from "./booking-page-choice";
+import type { BookableService } from "./choice";
 
 interface Category {
   /** null for services without a category. */

@@ -1,5 +1,6 @@
 import type { ScheduleCourse } from "~/contract/course";
-import { addressOf, type BookableService } from "./booking-page-choice";
+import { addressOf } from "./booking-page-choice";
+import type { BookableService } from "./choice";
 import type { BookingPageTimes } from "./booking-page-times";
 import { formatMoney } from "~/lib/money";
 import { timeOf, zoneName } from "~/domain/bookings/read/booking-time";

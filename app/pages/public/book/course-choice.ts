@@ -1,6 +1,6 @@
 import type { ScheduleCourse } from "~/contract/course";
 import { parseInstant } from "~/lib/time";
-import type { BookableService } from "./booking-page-choice";
+import type { BookableService } from "./choice";
 
 /** Whether guests book a service's times as a course alone. */
 export const isCourseOnly = ({ course }: Pick<BookableService, "course">): boolean =>

@@ -10,7 +10,7 @@ import type { PartyWish } from "~/domain/quotes/choose-party";
 import { AppError, orNull } from "~/lib/app-error";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { partyIn } from "./addon-choice";
-import type { BookableService } from "./booking-page-choice";
+import type { BookableService } from "./choice";
 import { startsIn } from "./course-choice";
 import type { Chosen, View } from "./view.server";
 

@@ -1,5 +1,5 @@
 import type { WidgetSeries } from "~/contract/widget";
-import type { BookableService, Choice } from "./booking-page-choice";
+import type { BookableService, Choice } from "./choice";
 
 /** How often a guest repeats a booking. */
 export interface Repeat {

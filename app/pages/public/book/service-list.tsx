@@ -6,7 +6,8 @@ import { type Note, Notice } from "~/ui/guest-page/guest-layout";
 import { type BookFrame, BookLayout } from "./book-layout";
 import { bookTexts } from "./book-language";
 import { offerFacts } from "./book-words";
-import { addressOf, type BookableService } from "./booking-page-choice";
+import { addressOf } from "./booking-page-choice";
+import type { BookableService } from "./choice";
 import { byCategory } from "./by-category";
 
 /** Step 1: services by category. */

@@ -20,7 +20,7 @@ import { type BookPageData, type BookStep, styleOf } from "./book-page";
 import { firstWeekday, readerLocale } from "./book-language";
 import { problemsOf, refusalText } from "./book-problems";
 import type { Typed } from "./booking-form";
-import type { BookableService } from "./booking-page-choice";
+import type { BookableService } from "./choice";
 import type { ChosenTime } from "./booking-page-times";
 import {
   findFullSlot,

@@ -3,9 +3,10 @@ import { ANYONE, SAME } from "~/contract/fields";
 import { bookTexts, whichOf } from "./book-language";
 import { type BookFrame, BookLayout } from "./book-layout";
 import { durationName, offerFacts } from "./book-words";
-import { addressOf, type BookableService, type ChoiceChange } from "./booking-page-choice";
+import { addressOf, type ChoiceChange } from "./booking-page-choice";
+import type { BookableService, AlsoPart } from "./choice";
 import { Categories } from "./service-list";
-import { added, type AlsoPart, lengthsOf, mayBeSame, type Part, partsOf } from "./visit-parts";
+import { added, lengthsOf, mayBeSame, type Part, partsOf } from "./visit-parts";
 import { fill } from "~/ui/guest-page/manage-language";
 
 /** The step that adds a service to the visit. */

@@ -3,19 +3,9 @@ import { MAX_VISIT_PARTS } from "~/contract/limits";
 import type { WidgetConfig } from "~/contract/widget";
 import { answersIn } from "~/ui/guest-page/question-form";
 import { addonsIn } from "./addon-choice";
-import type { BookableResource, BookableService, Choice } from "./booking-page-choice";
+import type { AlsoPart, BookableService, Choice } from "./choice";
 
 // Several services in one visit: the first is the choice's own, the others follow it.
-
-/** A service after the first one of a visit. */
-export interface AlsoPart {
-  service: BookableService;
-  resources: BookableResource[];
-  /** The id of a resource, `any`, or `same` for that of the service before. */
-  who: string;
-  /** A longer length in minutes; null for the default. */
-  length: number | null;
-}
 
 /** A service of a visit with its choices. */
 export type Part = AlsoPart;

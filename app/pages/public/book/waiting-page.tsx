@@ -1,6 +1,6 @@
 import type { ChosenTime } from "./booking-page-times";
 import type { WidgetConfig } from "~/contract/widget";
-import type { BookableService } from "./booking-page-choice";
+import type { BookableService } from "./choice";
 import { fill } from "~/ui/guest-page/manage-language";
 import { type Note, Notice } from "~/ui/guest-page/guest-layout";
 import { type BookFrame, BookLayout, FORM_ID } from "./book-layout";
