@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getReceipt, guestLocaleOf } from "~/domain/receipts/receipts.sql.server";
+import { orNoPage, pageId } from "~/http/or-no-page.server";
 import { requireActor } from "~/http/page.server";
 import { t } from "~/i18n/text";
 import { ReceiptSheet } from "~/ui/guest-page/receipt-sheet";
@@ -16,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "admin");
-  const receipt = await getReceipt(actor, params.id!);
+  const receipt = await orNoPage(getReceipt(actor, pageId(params)));
   const { time_zone, locale } = actor.tenant;
   return { receipt, time_zone, locale: (await guestLocaleOf(actor, receipt)) ?? locale };
 }
