@@ -315,7 +315,7 @@ function sourcesPart(scope: Scope): { tables: Part; texts: Part } {
   return { tables, texts };
 }
 
-/** What the needs of `schedules` (sourcesPart) can be met with. */
+/** The resources that can meet the needs of `schedules` (sourcesPart). */
 const needSources = (tenant_id: string): Part => sql`
   union all
   select distinct concat_ws('/', 'need', p.id, p.slots_version, p.version, g.version) from schedules n

@@ -240,9 +240,7 @@ async function shown(
         addons: schedule.addons ?? [],
         person_kinds: schedule.person_kinds ?? [],
         questions: withoutShared(questions, schedule.questions ?? []),
-        ...([schedule.questions, schedule.addons, schedule.person_kinds].includes(null) && {
-          questions_follow: true as const,
-        }),
+        ...(hasMoreFields(schedule) && { questions_follow: true as const }),
       }),
     ),
     ...(asksPhone && row.schedules.some(({ text_choice }) => isTexted(policy, text_choice))
@@ -303,3 +301,11 @@ function shownLocation(
 /** A schedule's questions that are not among the configuration's. */
 const withoutShared = (ofWidget: Question[], ofSchedule: Question[]): Question[] =>
   questionsFor(ofWidget, ofSchedule).slice(ofWidget.length);
+
+/** Whether some of a service's fields are loaded later, with the service itself. */
+const hasMoreFields = ({
+  questions,
+  addons,
+  person_kinds,
+}: Record<"questions" | "addons" | "person_kinds", unknown>): boolean =>
+  questions === null || addons === null || person_kinds === null;

@@ -64,7 +64,7 @@ export type BookingCommand =
       party?: ChosenParty;
       /** The add-ons, replacing the current ones; absent: they stay. */
       addons?: ChosenAddons;
-      /** What serves some of its needs from now on; the others keep what they have, where it is free. */
+      /** Resources that serve some of its needs from now on; the others keep theirs where it is free. */
       needs?: ServedNeeds;
       override?: boolean;
       /** Back to where it was, even if that time has been closed since. */

@@ -31,7 +31,7 @@ export interface Move {
   party_size?: number | undefined;
   party?: ChosenParty | undefined;
   addons?: ChosenAddons | undefined;
-  /** What serves some of its needs from now on. */
+  /** Resources that serve some of its needs from now on. */
   needs?: ServedNeeds | undefined;
   /** The price that the caller was shown. */
   expected_amount?: number | undefined;

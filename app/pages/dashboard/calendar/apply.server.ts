@@ -90,7 +90,7 @@ async function move(
   });
 }
 
-/** What the services that would move cost now, all together. */
+/** The present price of all services that would move. */
 async function presentSum(
   actor: StaffActor,
   id: string,

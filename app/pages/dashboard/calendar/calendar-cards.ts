@@ -57,7 +57,7 @@ export interface CalendarCard extends Interval, Place {
   is_need: boolean;
   /** The booking to open; null if not a single one. */
   booking_id: string | null;
-  /** What belongs to the same booking or visit has the same; null: nothing else does. */
+  /** Shared by the cards of one booking or visit; null: it has no other card. */
   together: string | null;
   /** Its place in a visit, with the visit's colour; null: in none. */
   visit: VisitMark | null;

@@ -236,7 +236,7 @@ async function readPart(
   }
 }
 
-/** What the booking takes besides its own resource, and what else staff may change it to. */
+/** The booking's other resources, and those that staff may choose in their place. */
 async function readRooms(actor: UserActor, booking: Booking): Promise<BookingView["rooms"]> {
   const { id, needs, status } = booking;
   if (needs.length === 0) return [];
